@@ -1,0 +1,25 @@
+// The canonical text of a policy, and its hash.
+//
+// Thread-safety: pure functions.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "nodefit/policy.h"
+
+namespace nodefit {
+
+// JSON with every key of the policy's text form, defaults spelled out, mappings and sets sorted.
+// `policy` needn't have its dump yet.
+std::string dump_policy(const Policy& policy);
+
+// FNV-1a, 64 bits (draft-eastlake-fnv).
+std::uint64_t fnv1a(std::string_view bytes);
+
+// 16 hexadecimal digits.
+std::string to_hex(std::uint64_t number);
+
+}  // namespace nodefit

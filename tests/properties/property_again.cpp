@@ -1,0 +1,107 @@
+// Deciding on what was decided already: the same object again, a job's pods.
+
+#include "properties/property.h"
+
+namespace nodefit::tests {
+
+namespace {
+
+bool is_visible_difference(const Workload& a, const Workload& b, std::string& found) {
+  found = difference(strip_records(a), strip_records(b));
+  return !found.empty();
+}
+
+std::string in_words(const Trial& trial, const std::string& what, const Workload& again, const Decision& decision) {
+  return what + "\nsubmitted the second time: " + show(again) + show(decision, trial.policy.get());
+}
+
+// A pod of a job that nodefit has seen: its role carries a record, unless the marker defers the choice to it.
+bool is_settled(const Role& role) {
+  return role.pod.recorded && role.pod.recorded->reason != Reason::kDeferredToPods;
+}
+
+// Its containers as they were submitted, beside the pins, labels and annotations that stay in a merge patch.
+void revert_containers(const PodTemplate& submitted, bool images_only, PodTemplate& pod) {
+  if (!images_only) {
+    pod.init_containers = submitted.init_containers;
+    pod.containers = submitted.containers;
+    return;
+  }
+  for (std::size_t i = 0; i < pod.init_containers.size(); ++i) {
+    pod.init_containers[i].image = submitted.init_containers[i].image;
+  }
+  for (std::size_t i = 0; i < pod.containers.size(); ++i) pod.containers[i].image = submitted.containers[i].image;
+}
+
+std::string check_put_back(const Trial& trial, std::size_t role, bool images_only) {
+  Workload reverted = trial.patched;
+  revert_containers(trial.submitted().roles[role].pod, images_only, reverted.roles[role].pod);
+  const Workload pod = derive_pod(reverted, role);
+  const Decision decision = trial.decide_again(pod);
+  const Workload after = apply(pod, decision);
+  const Workload wanted = derive_pod(trial.patched, role);
+  const std::vector<Container>& got = after.roles[0].pod.containers;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const std::string& image = wanted.roles[0].pod.containers[i].image;
+    if (got[i].image == image) continue;
+    return in_words(trial, "put back " + got[i].image + " instead of " + image, pod, decision);
+  }
+  if (!images_only) return "";
+  std::string found;
+  if (!is_visible_difference(after, wanted, found)) return "";
+  return in_words(trial, "the pod with its images reverted isn't put back: " + found, pod, decision);
+}
+
+}  // namespace
+
+std::string check_deciding_twice(const Trial& trial) {
+  const Decision again = trial.decide_again(trial.patched);
+  const std::string found = difference(apply(trial.patched, again), trial.patched);
+  if (!found.empty()) return in_words(trial, "the second decision changes " + found, trial.patched, again);
+  for (std::size_t i = 0; i < again.roles.size() && !trial.decision.observed; ++i) {
+    if (trial.decision.roles.empty() || trial.decision.roles[i].reason != Reason::kDecided) continue;
+    if (again.roles[i].reason == Reason::kAlreadyDecided) continue;
+    return in_words(trial, "a decided role isn't recognized", trial.patched, again);
+  }
+  return "";
+}
+
+// Images that nobody manages any more must stay. Where they are managed still, the decision is a new one by design: it
+// may tell of a better profile now, but must keep what was pinned, which the other properties hold it to.
+std::string check_deciding_without_record(const Trial& trial) {
+  const Workload stripped = strip_records(trial.patched);
+  const Decision again = trial.decide_again(stripped);
+  const Workload after = apply(stripped, again);
+  std::string found;
+  if (!is_visible_difference(after, trial.patched, found)) return "";
+  return in_words(trial, "without the annotation the second decision changes " + found, stripped, again);
+}
+
+std::string check_pods_of_job(const Trial& trial) {
+  if (trial.submitted().kind != Workload::Kind::kTfJob) return "";
+  for (std::size_t i = 0; i < trial.patched.roles.size(); ++i) {
+    const Role& role = trial.patched.roles[i];
+    if (role.pod.recorded && role.pod.recorded->reason == Reason::kDeferredToPods) continue;
+    const Workload pod = derive_pod(trial.patched, i);
+    const Decision decision = trial.decide_again(pod);
+    const std::string found = difference(apply(pod, decision), pod);
+    if (!found.empty()) return in_words(trial, "a pod of the job is changed: " + found, pod, decision);
+    const bool untouched = trial.submitted().roles[i].pod.recorded.has_value() || decision.reason == Reason::kOptedOut;
+    if (!is_settled(role) || untouched || decision.reason == Reason::kAlreadyDecided) continue;
+    return in_words(trial, "a pod of a decided role isn't recognized", pod, decision);
+  }
+  return "";
+}
+
+std::string check_reverted_pods_of_job(const Trial& trial) {
+  if (trial.submitted().kind != Workload::Kind::kTfJob || trial.decision.observed) return "";
+  for (std::size_t i = 0; i < trial.decision.roles.size(); ++i) {
+    if (trial.decision.roles[i].reason != Reason::kDecided) continue;
+    for (const bool images_only : {true, false}) {
+      if (std::string wrong = check_put_back(trial, i, images_only); !wrong.empty()) return wrong;
+    }
+  }
+  return "";
+}
+
+}  // namespace nodefit::tests
