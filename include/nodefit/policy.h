@@ -1,10 +1,10 @@
 // A policy: what hardware there is to tell apart, and which images belong on it.
 //
-// `PolicySpec` and the `*Spec` structs are what someone wrote, read into types but unchecked; `Policy` can only be made
-// checked. The text form is read by src/codec/policy_text.h.
+// `PolicySpec` and the `*Spec` structs are what someone wrote, read into types but unchecked;
+// `Policy` can only be made checked. The text form is read by src/codec/policy_text.h.
 //
-// Equal hashes mean equal behaviour, so what has no order in a policy has one order here: sets and the entries of
-// mappings are sorted, and `versions` are in the order in which they are tried.
+// Equal hashes mean equal behaviour, so what has no order in a policy has one order here: sets and
+// the entries of mappings are sorted, and `versions` are in the order in which they are tried.
 //
 // Thread-safety: a Policy is immutable; any number of threads may read one.
 
@@ -29,8 +29,14 @@
 
 namespace nodefit {
 
-enum class Mode : std::uint8_t { kEnforce, kObserve };        // observe: say what would change, change nothing
-enum class Placement : std::uint8_t { kPin, kFollow };        // selector at admission, or image at bind time
+enum class Mode : std::uint8_t {
+  kEnforce,
+  kObserve
+};  // observe: say what would change, change nothing
+enum class Placement : std::uint8_t {
+  kPin,
+  kFollow
+};  // selector at admission, or image at bind time
 enum class GpuUse : std::uint8_t { kRequired, kForbidden, kAny };
 
 std::string_view to_string(Mode mode);
@@ -43,12 +49,16 @@ std::optional<GpuUse> parse_gpu_use(std::string_view text);
 // Names and values of environment variables.
 using Env = std::vector<std::pair<std::string, std::string>>;
 
-// Limits, far above what fleets have, that keep the cost of checking a policy and of decisions in bounds.
-inline constexpr std::size_t kProfilesMax = 256;  // each is a step in a decision and a bitset of nodes in a plan
-inline constexpr std::size_t kTermsMax = 64;      // of a profile; what a pin may put into a pod's node affinity
-inline constexpr std::size_t kEntriesMax = 256;   // of any other list or mapping that is searched
+// Limits, far above what fleets have, that keep the cost of checking a policy and of decisions in
+// bounds.
+inline constexpr std::size_t kProfilesMax =
+    256;  // each is a step in a decision and a bitset of nodes in a plan
+inline constexpr std::size_t kTermsMax =
+    64;  // of a profile; what a pin may put into a pod's node affinity
+inline constexpr std::size_t kEntriesMax = 256;  // of any other list or mapping that is searched
 
-// --- As written ---------------------------------------------------------------------------------------------------
+// --- As written
+// ---------------------------------------------------------------------------------------------------
 
 struct FamilySpec {
   std::string name;
@@ -58,7 +68,8 @@ struct FamilySpec {
   Env env;
 };
 
-// One entry of `versions`: a pattern and, in the mapping form, the version (and digest) that it becomes.
+// One entry of `versions`: a pattern and, in the mapping form, the version (and digest) that it
+// becomes.
 struct VersionRuleSpec {
   std::string pattern;
   std::optional<std::string> target;  // "2.15.0" or "2.17.0@sha256:..."
@@ -113,7 +124,8 @@ struct PolicySpec {
   std::vector<ProfileSpec> profiles;
 };
 
-// --- Checked ------------------------------------------------------------------------------------------------------
+// --- Checked
+// ------------------------------------------------------------------------------------------------------
 
 struct Family {
   std::string name;
@@ -135,7 +147,8 @@ struct VersionRule {
 struct ProfileImage {
   std::size_t family;  // index into Policy::families()
   ImageTemplate image;
-  // The first that matches counts: single versions stand before patterns, so that these are exceptions from them.
+  // The first that matches counts: single versions stand before patterns, so that these are
+  // exceptions from them.
   std::optional<std::vector<VersionRule>> versions;
   bool cuda;
   std::optional<std::vector<std::string>> platforms;  // as Family::platforms
@@ -175,8 +188,10 @@ struct Profile {
   const ProfileImage* find_image(std::size_t family) const;
 };
 
-// Something wrong with a policy, or worth a warning. `path` is where: `profiles[1].images.tensorflow.image`, or
-// `profiles[1].nodes[0].matchLabels["kubernetes.io/arch"]`; the codec turns it into file, line and column.
+// Something wrong with a policy, or worth a warning. `path` is where:
+// `profiles[1].images.tensorflow.image`, or
+// `profiles[1].nodes[0].matchLabels["kubernetes.io/arch"]`; the codec turns it into file, line and
+// column.
 struct PolicyProblem {
   std::string path;
   std::string message;
@@ -186,8 +201,9 @@ struct PolicyProblem {
 
 class Policy {
  public:
-  // All problems at once, each with what was expected and what was found. The policy is null exactly when there is an
-  // error. What only follows from another error isn't told: with a family in error, no profile is blamed for naming it.
+  // All problems at once, each with what was expected and what was found. The policy is null
+  // exactly when there is an error. What only follows from another error isn't told: with a family
+  // in error, no profile is blamed for naming it.
   struct Outcome {
     std::shared_ptr<const Policy> policy;
     std::vector<PolicyProblem> errors;
@@ -209,8 +225,8 @@ class Policy {
   // Whether images of this normalized repository run on every architecture.
   bool is_multi_arch(std::string_view repository) const;
 
-  // Everything the policy says, defaults spelled out, in one canonical text. Equal policies have equal dumps whatever
-  // their formatting.
+  // Everything the policy says, defaults spelled out, in one canonical text. Equal policies have
+  // equal dumps whatever their formatting.
   const std::string& dump() const { return dump_; }
   // FNV-1a, 64 bits, of dump(), as 16 hexadecimal digits.
   const std::string& hash() const { return hash_; }

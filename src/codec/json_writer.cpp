@@ -14,7 +14,16 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
-bool needs_escape(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\'; }
+// Printable ASCII other than the quote and the backslash: nearly every byte that is written.
+constexpr std::array<bool, 256> kPlain = [] {
+  std::array<bool, 256> plain{};
+  for (unsigned char c = 0x20; c < 0x80; ++c) plain[c] = c != '"' && c != '\\';
+  return plain;
+}();
+
+bool is_plain(char c) { return kPlain[static_cast<unsigned char>(c)]; }
+
+bool needs_escape(char c) { return !is_plain(c) && static_cast<unsigned char>(c) < 0x80; }
 
 std::string with_replacements(std::string_view text) {
   std::string valid;
@@ -138,7 +147,9 @@ void JsonWriter::separate() {
 
 void JsonWriter::append_quoted(std::string_view text) {
   *out_ += '"';
-  if (simdjson::validate_utf8(text.data(), text.size())) {
+  if (std::all_of(text.begin(), text.end(), is_plain)) {
+    *out_ += text;
+  } else if (simdjson::validate_utf8(text.data(), text.size())) {
     append_escaped(*out_, text);
   } else {
     append_escaped(*out_, with_replacements(text));

@@ -17,6 +17,7 @@ Error fault(const std::string& path, std::string_view what) {
 }  // namespace
 
 std::string pointer_token(std::string_view key) {
+  if (key.find_first_of("~/") == std::string_view::npos) return std::string(key);
   std::string token;
   for (const char c : key) {
     if (c == '~') {
@@ -116,7 +117,8 @@ Result<void> PatchTree::Walk::visit_list(const PatchTree& tree, const JsonValue&
 
 Result<void> PatchTree::Walk::add_whole(const PatchTree& tree) {
   PatchOperation operation{PatchOperation::Kind::kAdd, path_, {}};
-  if (!tree.write(operation.value)) return fault(path_, "nothing is there to be changed");
+  JsonWriter json(operation.value);
+  if (!tree.write(json)) return fault(path_, "nothing is there to be changed");
   operations_.push_back(std::move(operation));
   return {};
 }
@@ -168,8 +170,7 @@ bool PatchTree::empty() const {
          std::all_of(elements_.begin(), elements_.end(), is_empty);
 }
 
-bool PatchTree::write(std::string& out) const {
-  JsonWriter json(out);
+bool PatchTree::write(JsonWriter& json) const {
   if (leaf_ != Leaf::kNone) {
     json.raw(value_);
     return leaf_ != Leaf::kReplace;
@@ -184,9 +185,7 @@ bool PatchTree::write(std::string& out) const {
   for (const auto& [key, below] : members_) {
     if (below->empty()) continue;
     json.key(key);
-    std::string value;
-    if (!below->write(value)) return false;
-    json.raw(value);
+    if (!below->write(json)) return false;
   }
   json.end_object();
   return elements_.empty();

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "codec/json_document.h"
+#include "codec/json_writer.h"
 #include "nodefit/result.h"
 
 namespace nodefit {
@@ -57,7 +58,7 @@ class PatchTree {
 
   bool empty() const;
   // The whole value, for a place where there is none; false where it can't be made from nothing.
-  bool write(std::string& out) const;
+  bool write(JsonWriter& json) const;
 
   std::vector<std::pair<std::string, std::unique_ptr<PatchTree>>> members_;
   std::vector<std::pair<std::size_t, std::unique_ptr<PatchTree>>> elements_;

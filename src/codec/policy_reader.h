@@ -1,4 +1,5 @@
-// From a YAML tree to a PolicySpec.
+// From a YAML tree to a PolicySpec. What can't be read, or isn't there and must be, is told in the
+// YamlFields.
 
 #pragma once
 
@@ -9,8 +10,12 @@
 
 namespace nodefit {
 
-// What could be read; the rest is told in `fields`. nullopt where the document says that it is
-// something else than a policy.
+// nullopt where the document says that it is something else than a policy.
 std::optional<PolicySpec> read_policy_spec(const YamlNode& root, YamlFields& fields);
+
+// The parts of it.
+ProfileSpec read_profile_spec(const YamlNode& node, const FieldPath& at, YamlFields& fields);
+std::optional<Mode> read_mode(const YamlFields::Mapping& mapping);
+Env read_env(const YamlFields::Mapping& mapping);
 
 }  // namespace nodefit

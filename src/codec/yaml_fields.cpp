@@ -67,6 +67,46 @@ const YamlNode* YamlFields::Mapping::require(std::string_view key,
   return nullptr;
 }
 
+std::optional<std::string> YamlFields::Mapping::find_string(std::string_view key) const {
+  const YamlNode* const node = find(key);
+  return node == nullptr ? std::nullopt : reader_.read_string(*node, at(key));
+}
+
+std::string YamlFields::Mapping::require_string(std::string_view key,
+                                                std::string_view expected) const {
+  return require(key, expected) == nullptr ? "" : find_string(key).value_or("");
+}
+
+std::optional<std::int64_t> YamlFields::Mapping::find_integer(std::string_view key) const {
+  const YamlNode* const node = find(key);
+  return node == nullptr ? std::nullopt : reader_.read_integer(*node, at(key));
+}
+
+std::optional<bool> YamlFields::Mapping::find_boolean(std::string_view key) const {
+  const YamlNode* const node = find(key);
+  return node == nullptr ? std::nullopt : reader_.read_boolean(*node, at(key));
+}
+
+std::optional<std::size_t> YamlFields::Mapping::find_word(
+    std::string_view key, std::span<const std::string_view> words) const {
+  const YamlNode* const node = find(key);
+  return node == nullptr ? std::nullopt : reader_.read_word(*node, at(key), words);
+}
+
+std::optional<std::vector<std::string>> YamlFields::Mapping::find_strings(
+    std::string_view key, std::string_view expected_element) const {
+  const YamlNode* const node = find(key);
+  if (node == nullptr) return std::nullopt;
+  return reader_.read_strings(*node, at(key), expected_element);
+}
+
+std::vector<std::pair<std::string, std::string>> YamlFields::Mapping::find_string_map(
+    std::string_view key, std::string_view expected) const {
+  const YamlNode* const node = find(key);
+  if (node == nullptr) return {};
+  return reader_.read_string_map(*node, at(key), expected);
+}
+
 YamlFields::Mapping YamlFields::read_mapping(const YamlNode& node, const FieldPath& at,
                                              std::span<const std::string_view> known,
                                              std::string_view expected) {
@@ -110,12 +150,11 @@ std::vector<std::pair<std::string, const YamlNode*>> YamlFields::read_entries(
   return entries;
 }
 
-const std::vector<const YamlNode*>* YamlFields::read_list(const YamlNode& node, const FieldPath& at,
-                                                          std::string_view expected) {
+bool YamlFields::check_list(const YamlNode& node, const FieldPath& at, std::string_view expected) {
   note(at, node.position);
-  if (node.kind == YamlNode::Kind::kSequence) return &node.elements;
+  if (node.kind == YamlNode::Kind::kSequence) return true;
   add_mismatch(node, at, expected);
-  return nullptr;
+  return false;
 }
 
 std::optional<std::string> YamlFields::read_string(const YamlNode& node, const FieldPath& at,
@@ -166,11 +205,9 @@ std::vector<std::string> YamlFields::read_strings(const YamlNode& node, const Fi
         "expected a list, found " + quoted(node.text) + "; did you mean [" + node.text + "]?");
     return strings;
   }
-  const std::vector<const YamlNode*>* const elements = read_list(node, at);
-  if (elements == nullptr) return strings;
-  for (std::size_t i = 0; i < elements->size(); ++i) {
-    strings.push_back(read_string(*(*elements)[i], at.index(i), expected_element).value_or(""));
-  }
+  read_each(&node, at, "a list", [&](const YamlNode& element, const FieldPath& element_at) {
+    strings.push_back(read_string(element, element_at, expected_element).value_or(""));
+  });
   return strings;
 }
 

@@ -41,7 +41,7 @@ class YamlFields {
     std::string message;
   };
 
-  // The entries of one mapping.
+  // The entries of one mapping. What is read through it is told and remembered by its reader.
   class Mapping {
    public:
     // nullptr where there is none.
@@ -49,6 +49,18 @@ class YamlFields {
     // The same, with an error where there is none.
     const YamlNode* require(std::string_view key, std::string_view expected) const;
     FieldPath at(std::string_view key) const { return at_.key(key); }
+
+    // nullopt, or empty: there is none, or none that could be read.
+    std::optional<std::string> find_string(std::string_view key) const;
+    std::string require_string(std::string_view key, std::string_view expected) const;
+    std::optional<std::int64_t> find_integer(std::string_view key) const;
+    std::optional<bool> find_boolean(std::string_view key) const;
+    std::optional<std::size_t> find_word(std::string_view key,
+                                         std::span<const std::string_view> words) const;
+    std::optional<std::vector<std::string>> find_strings(
+        std::string_view key, std::string_view expected_element = "a string") const;
+    std::vector<std::pair<std::string, std::string>> find_string_map(
+        std::string_view key, std::string_view expected) const;
 
    private:
     friend class YamlFields;
@@ -76,9 +88,15 @@ class YamlFields {
                                                                     const FieldPath& at,
                                                                     std::string_view expected);
 
-  // Errors: not a list. nullptr then.
-  const std::vector<const YamlNode*>* read_list(const YamlNode& node, const FieldPath& at,
-                                                std::string_view expected = "a list");
+  // Calls read(element, its place) for each element. Nothing where `list` is nullptr. Errors: not a
+  // list.
+  template <class Read>
+  void read_each(const YamlNode* list, const FieldPath& at, std::string_view expected, Read read) {
+    if (list == nullptr || !check_list(*list, at, expected)) return;
+    for (std::size_t i = 0; i < list->elements.size(); ++i) {
+      read(*list->elements[i], at.index(i));
+    }
+  }
 
   // Unquoted numbers, true, yes and the like aren't strings; the error says to quote them.
   std::optional<std::string> read_string(const YamlNode& node, const FieldPath& at,
@@ -112,6 +130,7 @@ class YamlFields {
   const std::vector<std::string>& misspelt() const { return misspelt_; }
 
  private:
+  bool check_list(const YamlNode& node, const FieldPath& at, std::string_view expected);
   void add_string_mismatch(const YamlNode& node, const FieldPath& at, std::string_view expected);
   bool check_key(const YamlNode& key, const FieldPath& at);
 

@@ -137,18 +137,26 @@ bool ProfileFit::when_holds() {
 
 bool ProfileFit::choose_images() {
   fit_.images.resize(role_.images.size());
+  bool any_chosen = false;
+  Reason left = Reason::kNoProfileFits;  // why init containers keep their images
   for (std::size_t i = 0; i < role_.images.size(); ++i) {
     const SubmittedImage& submitted = role_.images[i];
-    if (!submitted.family || submitted.obstacle)
-      continue;  // a main container with an obstacle never comes here
-    ImageChoice choice = choose_image(submitted, profile_, context_.plan.policy());
+    if (!submitted.family) continue;
+    // A main container with an obstacle never comes here.
+    ImageChoice choice = submitted.obstacle
+                             ? ImageChoice{"", *submitted.obstacle, nullptr}
+                             : choose_image(submitted, profile_, context_.plan.policy());
     if (choice.reason == Reason::kDecided) {
       fit_.images[i] = std::move(choice);
-    } else if (!submitted.init) {
+      any_chosen = true;
+    } else if (submitted.init) {
+      left = std::min(left, choice.reason);
+    } else {
       return refuse(choice.reason, [&] { return "no build of " + submitted.container->image; });
     }
   }
-  return true;
+  if (any_chosen) return true;
+  return refuse(left, [] { return std::string("no build for any of its init containers"); });
 }
 
 void ProfileFit::count_candidates() {

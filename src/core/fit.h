@@ -18,7 +18,7 @@ namespace nodefit {
 
 // A role with all that was worked out about it before profiles are tried.
 struct RoleState {
-  RoleState(const Workload& workload, const Role& role, const Policy& policy);
+  RoleState(const Workload& workload, const Role& submitted, const Policy& policy);
 
   const Role* role;
   RoleKind kind;  // of a Pod that a TFJob controls: its replica type

@@ -60,9 +60,8 @@ bool count_alike(const Node& a, const Node& b) {
 
 std::shared_ptr<const Plan> Plan::make(std::shared_ptr<const Policy> policy,
                                        std::shared_ptr<const Catalogue> catalogue) {
-  const Plan blank(
-      policy, catalogue,
-      NodesOfProfiles(policy->profiles().size(), std::make_shared<const ProfileNodes>()));
+  NodesOfProfiles none(policy->profiles().size(), std::make_shared<const ProfileNodes>());
+  const Plan blank(std::move(policy), catalogue, std::move(none));
   std::vector<NodeSlot> slots(catalogue->slot_count());
   std::iota(slots.begin(), slots.end(), NodeSlot{0});
   return blank.with_changes(std::move(catalogue), slots);

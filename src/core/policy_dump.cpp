@@ -4,72 +4,14 @@
 #include <array>
 #include <charconv>
 
+#include "indented_json.h"
+
 namespace nodefit {
 
 namespace {
 
-// Appends JSON, indented by two, one entry a line.
-class Writer {
- public:
-  void open(char bracket) {
-    text_ += bracket;
-    ++depth_;
-    first_ = true;
-  }
-
-  void close(char bracket) {
-    --depth_;
-    if (!first_) new_line();
-    text_ += bracket;
-    first_ = false;
-  }
-
-  void key(std::string_view name) {
-    next();
-    append_string(name);
-    text_ += ": ";
-  }
-
-  // Before each element of a list.
-  void next() {
-    if (!first_) text_ += ',';
-    new_line();
-    first_ = false;
-  }
-
-  void string(std::string_view value) { append_string(value); }
-  void raw(std::string_view value) { text_ += value; }
-  void boolean(bool value) { text_ += value ? "true" : "false"; }
-  void integer(std::int64_t value) { text_ += std::to_string(value); }
-
-  std::string take() { return std::move(text_); }
-
- private:
-  void new_line() { text_.append("\n").append(2 * depth_, ' '); }
-
-  void append_string(std::string_view value) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    text_ += '"';
-    for (const char c : value) {
-      const auto byte = static_cast<unsigned char>(c);
-      if (c == '"' || c == '\\') {
-        text_.append("\\").append(1, c);
-      } else if (byte < 0x20) {
-        text_.append("\\u00").append(1, kDigits[byte >> 4U]).append(1, kDigits[byte & 0xFU]);
-      } else {
-        text_ += c;
-      }
-    }
-    text_ += '"';
-  }
-
-  std::string text_;
-  std::size_t depth_ = 0;
-  bool first_ = true;
-};
-
 template <class List, class Append>
-void write_list(Writer& out, const List& list, Append append) {
+void write_list(IndentedJson& out, const List& list, Append append) {
   out.open('[');
   for (const auto& element : list) {
     out.next();
@@ -78,24 +20,24 @@ void write_list(Writer& out, const List& list, Append append) {
   out.close(']');
 }
 
-void write_strings(Writer& out, const std::vector<std::string>& strings) {
+void write_strings(IndentedJson& out, const std::vector<std::string>& strings) {
   write_list(out, strings, [&](const std::string& text) { out.string(text); });
 }
 
 template <class Value, class Append>
-void write_optional(Writer& out, const std::optional<Value>& value, Append append) {
+void write_optional(IndentedJson& out, const std::optional<Value>& value, Append append) {
   if (value) {
     append(*value);
   } else {
-    out.raw("null");
+    out.null();
   }
 }
 
-void write_integer(Writer& out, const std::optional<std::int64_t>& value) {
+void write_integer(IndentedJson& out, const std::optional<std::int64_t>& value) {
   write_optional(out, value, [&](std::int64_t number) { out.integer(number); });
 }
 
-void write_pairs(Writer& out, std::vector<std::pair<std::string, std::string>> pairs) {
+void write_pairs(IndentedJson& out, std::vector<std::pair<std::string, std::string>> pairs) {
   std::sort(pairs.begin(), pairs.end());
   out.open('{');
   for (const auto& [key, value] : pairs) {
@@ -105,12 +47,12 @@ void write_pairs(Writer& out, std::vector<std::pair<std::string, std::string>> p
   out.close('}');
 }
 
-void write_platforms(Writer& out, const std::optional<std::vector<std::string>>& platforms) {
+void write_platforms(IndentedJson& out, const std::optional<std::vector<std::string>>& platforms) {
   write_optional(out, platforms,
                  [&](const std::vector<std::string>& names) { write_strings(out, names); });
 }
 
-void write_family(Writer& out, const Family& family) {
+void write_family(IndentedJson& out, const Family& family) {
   out.open('{');
   out.key("name");
   out.string(family.name);
@@ -122,14 +64,14 @@ void write_family(Writer& out, const Family& family) {
   if (family.latest) {
     out.string(family.latest_text);
   } else {
-    out.raw("null");
+    out.null();
   }
   out.key("env");
   write_pairs(out, family.env);
   out.close('}');
 }
 
-void write_requirement(Writer& out, std::string_view key, std::string_view op,
+void write_requirement(IndentedJson& out, std::string_view key, std::string_view op,
                        const std::vector<std::string>& values) {
   out.open('{');
   out.key("key");
@@ -141,13 +83,13 @@ void write_requirement(Writer& out, std::string_view key, std::string_view op,
   out.close('}');
 }
 
-void write_requirements(Writer& out, const std::vector<RequirementSpec>& requirements) {
+void write_requirements(IndentedJson& out, const std::vector<RequirementSpec>& requirements) {
   write_list(out, requirements, [&](const RequirementSpec& requirement) {
     write_requirement(out, requirement.key, requirement.op, requirement.values);
   });
 }
 
-void write_term(Writer& out, const NodeSelectorTermSpec& term) {
+void write_term(IndentedJson& out, const NodeSelectorTermSpec& term) {
   out.open('{');
   out.key("matchLabels");
   write_pairs(out, term.match_labels.entries());
@@ -158,7 +100,7 @@ void write_term(Writer& out, const NodeSelectorTermSpec& term) {
   out.close('}');
 }
 
-void write_when(Writer& out, const When& when) {
+void write_when(IndentedJson& out, const When& when) {
   out.open('{');
   out.key("namespaces");
   write_optional(out, when.namespaces, [&](const LabelSelector& selector) {
@@ -178,7 +120,7 @@ void write_when(Writer& out, const When& when) {
   out.close('}');
 }
 
-void write_rules(Writer& out, const std::vector<VersionRule>& rules) {
+void write_rules(IndentedJson& out, const std::vector<VersionRule>& rules) {
   out.open('{');
   for (const VersionRule& rule : rules) {
     out.key(rule.text);
@@ -187,7 +129,7 @@ void write_rules(Writer& out, const std::vector<VersionRule>& rules) {
   out.close('}');
 }
 
-void write_image(Writer& out, const ProfileImage& image) {
+void write_image(IndentedJson& out, const ProfileImage& image) {
   out.open('{');
   out.key("image");
   out.string(image.image.text());
@@ -214,7 +156,7 @@ std::string millis_of(const Quantity& quantity) {
   return digits + "m";
 }
 
-void write_provisionable(Writer& out, const Provisionable& provisionable) {
+void write_provisionable(IndentedJson& out, const Provisionable& provisionable) {
   out.open('{');
   out.key("labels");
   write_pairs(out, provisionable.labels.entries());
@@ -243,7 +185,7 @@ void write_provisionable(Writer& out, const Provisionable& provisionable) {
   out.close('}');
 }
 
-void write_roles(Writer& out, std::uint32_t roles) {
+void write_roles(IndentedJson& out, std::uint32_t roles) {
   out.open('[');
   for (std::size_t i = 0; i < kRoleKindCount; ++i) {
     if ((roles >> i & 1U) == 0) continue;
@@ -253,7 +195,7 @@ void write_roles(Writer& out, std::uint32_t roles) {
   out.close(']');
 }
 
-void write_profile(Writer& out, const Profile& profile, const Policy& policy) {
+void write_profile(IndentedJson& out, const Profile& profile, const Policy& policy) {
   out.open('{');
   out.key("name");
   out.string(profile.name);
@@ -295,7 +237,7 @@ void write_profile(Writer& out, const Profile& profile, const Policy& policy) {
 }  // namespace
 
 std::string dump_policy(const Policy& policy) {
-  Writer out;
+  IndentedJson out;
   out.open('{');
   out.key("mode");
   out.string(to_string(policy.mode()));
@@ -320,8 +262,7 @@ std::string dump_policy(const Policy& policy) {
   write_list(out, policy.profiles(),
              [&](const Profile& profile) { write_profile(out, profile, policy); });
   out.close('}');
-  out.raw("\n");
-  return out.take();
+  return std::move(out).take();
 }
 
 std::uint64_t fnv1a(std::string_view bytes) {

@@ -18,6 +18,10 @@ std::string expected_one_of(std::span<const std::string_view> words, std::string
          did_you_mean(found, words);
 }
 
+std::string expected_at_least(std::int64_t least, std::int64_t found) {
+  return "expected " + std::to_string(least) + " or more, found " + std::to_string(found);
+}
+
 bool check_count(const std::string& path, std::size_t count, std::size_t most,
                  ProblemList& problems) {
   if (count <= most) return true;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,9 @@ std::string join_with_or(std::span<const std::string_view> words);
 
 // `expected a, b or c, found "x"`, and a suggestion where there is one.
 std::string expected_one_of(std::span<const std::string_view> words, std::string_view found);
+
+// `expected 1 or more, found 0`
+std::string expected_at_least(std::int64_t least, std::int64_t found);
 
 class ProblemList {
  public:

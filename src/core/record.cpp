@@ -63,26 +63,50 @@ bool is_final(const Workload& workload, const RecordedDecision& record) {
          std::any_of(workload.roles.begin(), workload.roles.end(), is_decided);
 }
 
-bool valid_images(const RecordedDecision& record) {
+// A record speaks of managed images alone: nodefit never wrote another.
+bool speaks_of_managed(const RecordedDecision& record, const Policy& policy) {
   return std::all_of(record.containers.begin(), record.containers.end(),
-                     [](const RecordedDecision::Container& container) {
-                       return ImageReference::parse(container.to).ok();
+                     [&](const RecordedDecision::Container& recorded) {
+                       const Result<ImageReference> from = ImageReference::parse(recorded.from);
+                       return from.ok() && policy.find_family(from->repository()).has_value();
                      });
+}
+
+// Whether the recorded profile still gives each recorded image for what the container has now. An
+// image that someone only wrote into the annotation is never put into a pod.
+bool may_restore(const PodTemplate& pod, const RecordedDecision& record, const Policy& policy) {
+  const std::vector<Profile>& profiles = policy.profiles();
+  const auto profile = std::find_if(profiles.begin(), profiles.end(),
+                                    [&](const Profile& one) { return one.name == record.profile; });
+  if (profile == profiles.end()) return false;
+  const std::vector<SubmittedImage> images = read_images(pod, policy);
+  return std::all_of(images.begin(), images.end(), [&](const SubmittedImage& image) {
+    const RecordedDecision::Container* const recorded =
+        find_recorded(record, image.container->name);
+    if (recorded == nullptr || recorded->to == recorded->from) return true;
+    return image.family && !image.obstacle &&
+           choose_image(image, *profile, policy).image == recorded->to;
+  });
 }
 
 }  // namespace
 
 RecordState check_record(const Workload& workload, const Role& role, const Plan* plan) {
   const std::optional<RecordedDecision>& record = role.pod.recorded;
-  if (!record || record->containers.empty() || !is_final(workload, *record))
+  if (!record || record->containers.empty() || !is_final(workload, *record)) {
     return RecordState::kNone;
-  if (plan != nullptr && !knows_all_managed(role.pod, *record, plan->policy()))
+  }
+  const Policy* const policy = plan == nullptr ? nullptr : &plan->policy();
+  if (policy != nullptr &&
+      (!knows_all_managed(role.pod, *record, *policy) || !speaks_of_managed(*record, *policy))) {
     return RecordState::kNone;
+  }
   if (!holds_pins(role.pod, *record)) return RecordState::kNone;
   if (images_are(role.pod, *record, &RecordedDecision::Container::to)) return RecordState::kHolds;
-  const bool reverted =
-      images_are(role.pod, *record, &RecordedDecision::Container::from) && valid_images(*record);
-  return reverted ? RecordState::kReverted : RecordState::kNone;
+  const bool reverted = images_are(role.pod, *record, &RecordedDecision::Container::from);
+  return reverted && policy != nullptr && may_restore(role.pod, *record, *policy)
+             ? RecordState::kReverted
+             : RecordState::kNone;
 }
 
 RoleDecision restore(const Role& role) {

@@ -17,8 +17,8 @@ enum class RecordState {
   kReverted,  // pins are as recorded, images as before: a merge patch put the containers back
 };
 
-// `plan` may be null; with it, a managed container that the record doesn't know makes the record
-// worthless.
+// `plan` may be null: then nothing can be put back. With it, a managed container that the record
+// doesn't know, or an unmanaged image that it speaks of, makes the record worthless.
 RecordState check_record(const Workload& workload, const Role& role, const Plan* plan);
 
 // Puts the recorded images and env of a reverted role back.

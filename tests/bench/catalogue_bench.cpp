@@ -38,8 +38,8 @@ CatalogueBuilder build(const std::vector<NodeSpec>& specs) {
 }
 
 const std::vector<NodeSpec>& large_cluster() {
-  static const std::vector<NodeSpec> specs = tests::synthetic_nodes(kLargeCluster, 1);
-  return specs;
+  static const std::vector<NodeSpec> kSpecs = tests::synthetic_nodes(kLargeCluster, 1);
+  return kSpecs;
 }
 
 // As people write them: labels, expressions, both.
@@ -65,8 +65,8 @@ NodeSelectorTermSpec term(std::size_t profile) {
 }
 
 std::shared_ptr<const Policy> make_policy() {
-  std::vector<std::vector<NodeSelectorTermSpec>> selectors;
-  for (std::size_t i = 0; i < kProfileCount; ++i) selectors.push_back({term(i)});
+  std::vector<std::vector<NodeSelectorTermSpec>> selectors(kProfileCount);
+  for (std::size_t i = 0; i < kProfileCount; ++i) selectors[i] = {term(i)};
   return tests::policy_with(selectors);
 }
 

@@ -1,8 +1,9 @@
 #include "properties/campaign.h"
 
+#include <rapidcheck.h>
+
 #include <cstdlib>
 #include <exception>
-#include <rapidcheck.h>
 #include <set>
 
 namespace nodefit::tests {
@@ -20,7 +21,7 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
 
 // What is wrong in this world; empty: nothing, or the policy is none.
 std::string judge(const World& world, Check check) {
-  if (!make_policy(world.policy)) return "";
+  if (!make_policy(world)) return "";
   try {
     return check(make_trial(world));
   } catch (const std::exception& exception) {
@@ -29,12 +30,14 @@ std::string judge(const World& world, Check check) {
 }
 
 World simplest(const World& world, Check check) {
-  const auto shrinkable = rc::shrinkable::shrinkRecur(
-      World(world), [](const World& larger) { return rc::seq::fromContainer(simpler_worlds(larger)); });
+  const auto shrinkable = rc::shrinkable::shrinkRecur(World(world), [](const World& larger) {
+    return rc::seq::fromContainer(simpler_worlds(larger));
+  });
   int left = kSimplerMax;
-  return rc::shrinkable::findLocalMin(shrinkable, [&](const World& smaller) {
-           return --left > 0 && !judge(smaller, check).empty();
-         }).first;
+  return rc::shrinkable::findLocalMin(
+             shrinkable,
+             [&](const World& smaller) { return --left > 0 && !judge(smaller, check).empty(); })
+      .first;
 }
 
 }  // namespace
@@ -56,7 +59,8 @@ void Campaign::visit(std::uint64_t seed) {
   const World world = roll_world(rc::Random(seed), stats_);
   try {
     visit(make_trial(world), seed);
-  } catch (const std::exception&) {  // a decision that can't be applied breaks whatever is looked at
+  } catch (
+      const std::exception&) {  // a decision that can't be applied breaks whatever is looked at
     for (First& first : first_) {
       if (first.count++ == 0) first.seed = seed;
     }
@@ -86,18 +90,24 @@ std::string Campaign::report(std::size_t property) const {
   std::string text = "fails in " + std::to_string(first.count) + " of " + std::to_string(worlds_) +
                      " worlds, first with NODEFIT_PROPERTY_SEED=" + std::to_string(first.seed) +
                      " NODEFIT_PROPERTY_WORLDS=1; simplified:\n" + show(world);
-  text += show(decide(world.workload, make_plan(world, make_policy(world.policy), world.nodes).get(), options_of(world)),
-               make_policy(world.policy).get());
+  const std::shared_ptr<const Policy> policy = make_policy(world);
+  const std::shared_ptr<const Plan> plan = make_plan(world, policy, world.nodes);
+  text += show(decide(world.workload, plan.get(), options_of(world)), policy.get());
   return text + "wrong: " + judge(world, check) + "\n";
 }
 
 std::string Campaign::table() const {
-  std::string text = "seed " + std::to_string(seed_) + ", " + std::to_string(worlds_) + " worlds, " +
-                     std::to_string(stats_.repaired) + " policies repaired, " + std::to_string(stats_.discarded) +
-                     " discarded; worlds with a reason:\n";
+  std::string text = "seed " + std::to_string(seed_) + ", " + std::to_string(worlds_) +
+                     " worlds, " + std::to_string(stats_.repaired) + " policies repaired, " +
+                     std::to_string(stats_.discarded) + " discarded; worlds with a reason:\n";
   for (std::size_t i = 0; i < kReasonCount; ++i) {
     const auto reason = static_cast<Reason>(i);
     text += "  " + std::to_string(count(reason)) + " " + std::string(to_string(reason)) + "\n";
+  }
+  for (std::size_t i = 0; i < first_.size(); ++i) {
+    if (first_[i].count > 0)
+      text +=
+          "  FAILS in " + std::to_string(first_[i].count) + ": " + all_properties()[i].name + "\n";
   }
   return text;
 }

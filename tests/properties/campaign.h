@@ -1,7 +1,7 @@
 // One run over many random worlds, in each of which all properties are looked at.
 //
-// NODEFIT_PROPERTY_SEED and NODEFIT_PROPERTY_WORLDS choose the worlds. World i of a run is the first one of a run with
-// seed + i, so that a failure is seen again with that seed and one world.
+// NODEFIT_PROPERTY_SEED and NODEFIT_PROPERTY_WORLDS choose the worlds. World i of a run is the
+// first one of a run with seed + i, so that a failure is seen again with that seed and one world.
 
 #pragma once
 

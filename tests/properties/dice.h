@@ -1,11 +1,13 @@
-// Random choices for the generators: everything comes from one rc::Random, so that a seed tells the whole world.
+// Random choices for the generators: everything comes from one rc::Random, so that a seed tells the
+// whole world.
 
 #pragma once
+
+#include <rapidcheck.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <rapidcheck.h>
 #include <utility>
 #include <vector>
 

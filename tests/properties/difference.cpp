@@ -1,3 +1,4 @@
+#include <concepts>
 #include <string>
 
 #include "properties/apply_decision.h"
@@ -42,9 +43,15 @@ std::string words(const ResourceList& list) {
   return out;
 }
 
-std::string words(const ResourceRequirements& r) { return words(r.requests) + "| " + words(r.limits); }
-std::string words(const std::pair<std::string, std::string>& pair) { return pair.first + "=" + pair.second; }
-std::string words(const ControllerReference& c) { return c.api_version + " " + c.kind + " " + c.name; }
+std::string words(const ResourceRequirements& r) {
+  return words(r.requests) + "| " + words(r.limits);
+}
+std::string words(const std::pair<std::string, std::string>& pair) {
+  return pair.first + "=" + pair.second;
+}
+std::string words(const ControllerReference& c) {
+  return c.api_version + " " + c.kind + " " + c.name;
+}
 std::string words(const RecordedDecision::Container& container);
 std::string words(const RecordedDecision& record);
 
@@ -65,8 +72,8 @@ std::string words(const RecordedDecision::Container& c) {
 }
 
 std::string words(const RecordedDecision& record) {
-  return std::string(to_string(record.reason)) + " " + record.profile + " " + record.policy_hash + " " +
-         words(record.containers) + words(record.node_selector) + words(record.terms);
+  return std::string(to_string(record.reason)) + " " + record.profile + " " + record.policy_hash +
+         " " + words(record.containers) + words(record.node_selector) + words(record.terms);
 }
 
 // Keeps the first difference.
@@ -75,6 +82,9 @@ class Comparison {
   template <class Value>
   void compare(const std::string& name, const Value& a, const Value& b) {
     if (!found_.empty()) return;
+    if constexpr (std::equality_comparable<Value>) {
+      if (a == b) return;
+    }
     const std::string first = words(a);
     const std::string second = words(b);
     if (first != second) found_ = name + ": " + first + " != " + second;
@@ -82,7 +92,8 @@ class Comparison {
 
   void compare_containers(const std::string& list, const std::vector<Container>& a,
                           const std::vector<Container>& b) {
-    compare(list + ".size", static_cast<std::int64_t>(a.size()), static_cast<std::int64_t>(b.size()));
+    compare(list + ".size", static_cast<std::int64_t>(a.size()),
+            static_cast<std::int64_t>(b.size()));
     for (std::size_t i = 0; i < a.size() && found_.empty(); ++i) {
       const std::string name = list + "[" + std::to_string(i) + "].";
       compare(name + "name", a[i].name, b[i].name);
@@ -135,7 +146,8 @@ std::string difference(const Workload& a, const Workload& b) {
   comparison.compare("controller", a.controller, b.controller);
   comparison.compare("suspended", a.suspended, b.suspended);
   comparison.compare("managedBy", a.managed_by, b.managed_by);
-  comparison.compare("roles.size", static_cast<std::int64_t>(a.roles.size()), static_cast<std::int64_t>(b.roles.size()));
+  comparison.compare("roles.size", static_cast<std::int64_t>(a.roles.size()),
+                     static_cast<std::int64_t>(b.roles.size()));
   for (std::size_t i = 0; i < a.roles.size() && comparison.found().empty(); ++i) {
     const std::string name = "roles[" + std::to_string(i) + "].";
     comparison.compare(name + "key", a.roles[i].key, b.roles[i].key);

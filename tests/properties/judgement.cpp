@@ -20,7 +20,8 @@ bool is_positive(const ResourceList& list, const std::string& name) {
 
 bool requests_any(const Container& container, const std::vector<std::string>& names) {
   return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-    return is_positive(container.resources.requests, name) || is_positive(container.resources.limits, name);
+    return is_positive(container.resources.requests, name) ||
+           is_positive(container.resources.limits, name);
   });
 }
 
@@ -39,7 +40,8 @@ bool has_mark_of_doubt(const PodTemplate& pod) {
   if (pod.has_resource_claims || !pod.runtime_class_name.empty()) return true;
   if (pod.annotations.find("gpu-memory") || pod.annotations.find("gpu-fraction")) return true;
   return any_container(pod, [](const Container& container) {
-    const bool sets = std::count(container.env.begin(), container.env.end(), "NVIDIA_VISIBLE_DEVICES") > 0;
+    const bool sets =
+        std::count(container.env.begin(), container.env.end(), "NVIDIA_VISIBLE_DEVICES") > 0;
     return sets || container.has_resource_claims || requests_any(container, {"nvidia.com/pgpu"});
   });
 }
@@ -53,14 +55,16 @@ bool has_managed_gpu_word(const PolicySpec& policy, const PodTemplate& pod) {
 
 bool manages_any(const PolicySpec& policy, const PodTemplate& pod) {
   const std::vector<Container> all = all_containers(pod);
-  return std::any_of(all.begin(), all.end(),
-                     [&](const Container& container) { return family_of(policy, container.image).has_value(); });
+  return std::any_of(all.begin(), all.end(), [&](const Container& container) {
+    return family_of(policy, container.image).has_value();
+  });
 }
 
 std::int64_t count_gpus(const PodTemplate& pod) {
   std::int64_t count = 0;
   for (const Container& container : pod.containers) {
-    for (const char* name : {"nvidia.com/gpu", "nvidia.com/gpu.shared", "amd.com/gpu", "nvidia.com/mig-1g.5gb"}) {
+    for (const char* name :
+         {"nvidia.com/gpu", "nvidia.com/gpu.shared", "amd.com/gpu", "nvidia.com/mig-1g.5gb"}) {
       const Quantity* quantity = container.resources.requests.find(name);
       if (quantity == nullptr) quantity = container.resources.limits.find(name);
       if (quantity != nullptr) count += quantity->divide(Quantity::from_integer(1));
@@ -72,7 +76,15 @@ std::int64_t count_gpus(const PodTemplate& pod) {
 }  // namespace
 
 bool asks_for_gpu(const Container& container) {
-  return requests_any(container, {"nvidia.com/gpu", "nvidia.com/gpu.shared", "amd.com/gpu", "nvidia.com/mig-1g.5gb"});
+  return requests_any(container, {"nvidia.com/gpu", "nvidia.com/gpu.shared", "amd.com/gpu",
+                                  "nvidia.com/mig-1g.5gb"});
+}
+
+bool asks_for_gpu_of(const PodTemplate& pod, const std::string& vendor) {
+  const Amounts requests = requests_of(pod);
+  return std::any_of(requests.begin(), requests.end(), [&](const auto& request) {
+    return request.first.starts_with(vendor) && request.second > 0;
+  });
 }
 
 Gpu gpu_answer(const PolicySpec& policy, const Workload& workload, std::size_t role) {
@@ -83,8 +95,9 @@ Gpu gpu_answer(const PolicySpec& policy, const Workload& workload, std::size_t r
   if (!has_managed_gpu_word(policy, pod)) return Gpu::kNo;
   if (is_job_pod(workload)) return Gpu::kDisputed;
   if (workload.kind == Workload::Kind::kPod) return Gpu::kUnclear;
-  const bool others = std::any_of(workload.roles.begin(), workload.roles.end(),
-                                  [](const Role& other) { return any_container(other.pod, asks_for_gpu); });
+  const bool others =
+      std::any_of(workload.roles.begin(), workload.roles.end(),
+                  [](const Role& other) { return any_container(other.pod, asks_for_gpu); });
   return others ? Gpu::kNo : Gpu::kUnclear;
 }
 
@@ -94,7 +107,9 @@ bool admits(const ProfileSpec& profile, Gpu answer) {
 }
 
 bool is_left_alone(const PolicySpec& policy, const Workload& workload) {
-  if (is(workload.labels, kInjectLabel, "disabled") || is(workload.namespace_labels, kInjectLabel, "disabled")) return true;
+  if (is(workload.labels, kInjectLabel, "disabled") ||
+      is(workload.namespace_labels, kInjectLabel, "disabled"))
+    return true;
   if (is(workload.annotations, kProfileAnnotation, "none")) return true;
   if (workload.name_space == "kube-system" || workload.name_space == "nodefit-system") return true;
   if (workload.annotations.find("kubernetes.io/config.mirror")) return true;
@@ -106,14 +121,17 @@ bool is_left_alone(const PolicySpec& policy, const Workload& workload) {
 }
 
 bool is_job_pod(const Workload& workload) {
-  return workload.kind == Workload::Kind::kPod && workload.controller && workload.controller->kind == "TFJob";
+  return workload.kind == Workload::Kind::kPod && workload.controller &&
+         workload.controller->kind == "TFJob";
 }
 
 bool is_deferred(const Workload& workload) {
   if (workload.kind != Workload::Kind::kTfJob) return false;
-  const bool runtime_class = std::any_of(workload.roles.begin(), workload.roles.end(),
-                                         [](const Role& role) { return !role.pod.runtime_class_name.empty(); });
-  return runtime_class || workload.suspended || workload.labels.find("kueue.x-k8s.io/queue-name").has_value();
+  const bool runtime_class =
+      std::any_of(workload.roles.begin(), workload.roles.end(),
+                  [](const Role& role) { return !role.pod.runtime_class_name.empty(); });
+  return runtime_class || workload.suspended ||
+         workload.labels.find("kueue.x-k8s.io/queue-name").has_value();
 }
 
 std::optional<bool> is_observed(const PolicySpec& policy, const Workload& workload) {
@@ -145,11 +163,14 @@ bool is_for(const ProfileSpec& profile, const Workload& workload, std::size_t ro
 bool may_apply(const ProfileSpec& profile, const Workload& workload, std::size_t role) {
   const PodTemplate& pod = workload.roles[role].pod;
   const WhenSpec& when = profile.when;
-  if (when.namespaces && !label_selector_matches(*when.namespaces, workload.namespace_labels)) return false;
-  if (std::any_of(pod.init_containers.begin(), pod.init_containers.end(), asks_for_gpu)) return true;
-  const bool shared = std::any_of(pod.containers.begin(), pod.containers.end(), [](const Container& container) {
-    return requests_any(container, {"nvidia.com/gpu.shared"});
-  });
+  if (when.namespaces && !label_selector_matches(*when.namespaces, workload.namespace_labels))
+    return false;
+  if (std::any_of(pod.init_containers.begin(), pod.init_containers.end(), asks_for_gpu))
+    return true;
+  const bool shared =
+      std::any_of(pod.containers.begin(), pod.containers.end(), [](const Container& container) {
+        return requests_any(container, {"nvidia.com/gpu.shared"});
+      });
   if (when.shared && *when.shared != shared) return false;
   const std::int64_t gpus = count_gpus(pod);
   return gpus >= when.gpus_min.value_or(gpus) && gpus <= when.gpus_max.value_or(gpus);

@@ -14,7 +14,8 @@
 
 namespace nodefit::tests {
 
-// --- Images -------------------------------------------------------------------------------------------------------
+// --- Images
+// -------------------------------------------------------------------------------------------------------
 
 using MajorMinor = std::pair<int, int>;
 
@@ -29,17 +30,22 @@ std::optional<std::size_t> family_of(const PolicySpec& policy, const std::string
 // Whether a managed image can be replaced at all.
 bool is_replaceable(const PolicySpec& policy, const Container& container);
 // The image that the profile has in place of this managed and replaceable one; nullopt: none.
-std::optional<std::string> replacement(const PolicySpec& policy, const ProfileSpec& profile, const std::string& image);
+std::optional<std::string> replacement(const PolicySpec& policy, const ProfileSpec& profile,
+                                       const std::string& image);
 
-// --- GPUs ---------------------------------------------------------------------------------------------------------
+// --- GPUs
+// ---------------------------------------------------------------------------------------------------------
 
 enum class Gpu { kYes, kNo, kUnclear, kDisputed };  // disputed: the design leaves it open
 
 bool asks_for_gpu(const Container& container);
+// Whether any container asks for a GPU whose name begins so.
+bool asks_for_gpu_of(const PodTemplate& pod, const std::string& vendor);
 Gpu gpu_answer(const PolicySpec& policy, const Workload& workload, std::size_t role);
 bool admits(const ProfileSpec& profile, Gpu answer);
 
-// --- Who is left alone, and how ------------------------------------------------------------------------------------
+// --- Who is left alone, and how
+// ------------------------------------------------------------------------------------
 
 // The user, the namespace or the object's kind says: not nodefit's.
 bool is_left_alone(const PolicySpec& policy, const Workload& workload);

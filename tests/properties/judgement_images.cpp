@@ -11,7 +11,8 @@ namespace {
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-// A tag taken apart. Only the spellings of these worlds are known: N.N[.N][rcN|-rcN] and the words gpu and jupyter.
+// A tag taken apart. Only the spellings of these worlds are known: N.N[.N][rcN|-rcN] and the words
+// gpu and jupyter.
 struct Tag {
   std::string version;     // as written, or "latest"
   std::string normalized;  // without the dash before rc
@@ -37,7 +38,8 @@ std::string take_version(std::string_view& rest) {
   }
   if (version.find('.') == std::string::npos) return "";
   for (const std::string_view mark : {"rc", "-rc"}) {
-    if (!rest.starts_with(mark) || rest.size() == mark.size() || !is_digit(rest[mark.size()])) continue;
+    if (!rest.starts_with(mark) || rest.size() == mark.size() || !is_digit(rest[mark.size()]))
+      continue;
     rest.remove_prefix(mark.size());
     return version + std::string(mark) + take_digits(rest);
   }
@@ -58,7 +60,8 @@ std::optional<Tag> read_tag(std::string_view rest) {
   const std::size_t dash = tag.normalized.find("-rc");
   if (dash != std::string::npos) tag.normalized.erase(dash, 1);
   tag.words = rest;
-  if (rest == "-gpu" || rest == "-jupyter" || rest == "-gpu-jupyter" || rest == "-jupyter-gpu" || rest.empty()) {
+  if (rest == "-gpu" || rest == "-jupyter" || rest == "-gpu-jupyter" || rest == "-jupyter-gpu" ||
+      rest.empty()) {
     tag.gpu = rest.find("gpu") != std::string_view::npos;
     tag.jupyter = rest.find("jupyter") != std::string_view::npos;
     return tag;
@@ -80,17 +83,20 @@ bool rule_matches(const std::string& pattern, const std::string& version) {
 }
 
 // Single versions are exceptions from patterns.
-const VersionRuleSpec* find_rule(const std::vector<VersionRuleSpec>& rules, const std::string& version) {
+const VersionRuleSpec* find_rule(const std::vector<VersionRuleSpec>& rules,
+                                 const std::string& version) {
   for (const bool patterns : {false, true}) {
     for (const VersionRuleSpec& rule : rules) {
-      if (rule.pattern.ends_with('*') == patterns && rule_matches(rule.pattern, version)) return &rule;
+      if (rule.pattern.ends_with('*') == patterns && rule_matches(rule.pattern, version))
+        return &rule;
     }
   }
   return nullptr;
 }
 
 void replace_all(std::string& text, std::string_view variable, const std::string& value) {
-  for (std::size_t at = text.find(variable); at != std::string::npos; at = text.find(variable, at + value.size())) {
+  for (std::size_t at = text.find(variable); at != std::string::npos;
+       at = text.find(variable, at + value.size())) {
     text.replace(at, variable.size(), value);
   }
 }
@@ -127,7 +133,8 @@ std::optional<std::size_t> family_of(const PolicySpec& policy, const std::string
   if (!reference.ok()) return std::nullopt;
   for (std::size_t i = 0; i < policy.families.size(); ++i) {
     for (const std::string& repository : policy.families[i].repositories) {
-      if (ImageReference::parse(repository).value().repository() == reference->repository()) return i;
+      if (ImageReference::parse(repository).value().repository() == reference->repository())
+        return i;
     }
   }
   return std::nullopt;
@@ -135,13 +142,15 @@ std::optional<std::size_t> family_of(const PolicySpec& policy, const std::string
 
 bool is_replaceable(const PolicySpec& policy, const Container& container) {
   const std::optional<std::size_t> family = family_of(policy, container.image);
-  if (!family || has_digest(container.image) || container.image_pull_policy == "Never") return false;
+  if (!family || has_digest(container.image) || container.image_pull_policy == "Never")
+    return false;
   const std::optional<Tag> tag = read_tag(ImageReference::parse(container.image).value().tag());
   if (!tag) return false;
   return tag->version != "latest" || policy.families[*family].latest.has_value();
 }
 
-std::optional<std::string> replacement(const PolicySpec& policy, const ProfileSpec& profile, const std::string& image) {
+std::optional<std::string> replacement(const PolicySpec& policy, const ProfileSpec& profile,
+                                       const std::string& image) {
   const ImageReference reference = ImageReference::parse(image).value();
   const FamilySpec& family = policy.families[family_of(policy, image).value()];
   const Tag tag = read_tag(reference.tag()).value();
@@ -159,7 +168,8 @@ std::optional<std::string> replacement(const PolicySpec& policy, const ProfileSp
       }
     }
     std::string result = candidate.image;
-    const bool says_jupyter = result.find("{jupyter}") != std::string::npos || result.find("{tag}") != std::string::npos;
+    const bool says_jupyter =
+        result.find("{jupyter}") != std::string::npos || result.find("{tag}") != std::string::npos;
     if (tag.jupyter && (!says_jupyter || !digest.empty())) return std::nullopt;
     replace_all(result, "{repository}", reference.repository());
     replace_all(result, "{tag}", version + tag.words);

@@ -8,8 +8,8 @@ namespace {
 
 constexpr int kStepsMax = 20'000;
 
-// Tries for each pod, gang after gang, every node that it may land on. Pods of a gang are alike, so that each looks only
-// at nodes from the last one's on.
+// Tries for each pod, gang after gang, every node that it may land on. Pods of a gang are alike, so
+// that each looks only at nodes from the last one's on.
 class Search {
  public:
   Search(const std::vector<Gang>& gangs, const std::vector<NodeSpec>& nodes) {
@@ -38,7 +38,8 @@ class Search {
     std::vector<std::size_t> nodes;
   };
 
-  // Places what is left from pod `placed` of item `index` on, looking at that item's nodes from `from` on.
+  // Places what is left from pod `placed` of item `index` on, looking at that item's nodes from
+  // `from` on.
   bool place(std::size_t index, std::int64_t placed, std::size_t from) {
     if (index == items_.size()) return true;
     const Item& item = items_[index];

@@ -11,10 +11,15 @@ const ProfileSpec* Trial::pinned_to(std::size_t role) const {
 
 Trial make_trial(const World& world) {
   Trial trial;
-  trial.world = &world;
-  trial.policy = make_policy(world.policy);
+  trial.policy = make_policy(world);
   trial.plan = make_plan(world, trial.policy, world.nodes);
   trial.options = options_of(world);
+  return make_trial(trial, world);
+}
+
+Trial make_trial(const Trial& like, const World& world) {
+  Trial trial = like;
+  trial.world = &world;
   trial.decision = trial.decide_again(world.workload);
   trial.patched = apply(world.workload, trial.decision);
   trial.would_be = apply_even_if_observed(world.workload, trial.decision);
@@ -24,9 +29,11 @@ Trial make_trial(const World& world) {
 const std::vector<Property>& all_properties() {
   static const std::vector<Property> kProperties = {
       {"deciding twice changes nothing", check_deciding_twice},
-      {"deciding again without the annotation changes nothing that was decided", check_deciding_without_record},
+      {"deciding again without the annotation changes nothing that was decided",
+       check_deciding_without_record},
       {"pods of a decided job are left as they are", check_pods_of_job},
-      {"pods of a decided job whose images were reverted get them back", check_reverted_pods_of_job},
+      {"pods of a decided job whose images were reverted get them back",
+       check_reverted_pods_of_job},
       {"every node on which a decided pod may land is one of its profile", check_agreement},
       {"what had a node still has one", check_never_unschedulable},
       {"all replicas of a job's decided roles fit at once", check_decided_roles_fit_at_once},

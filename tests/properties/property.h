@@ -26,13 +26,17 @@ struct Trial {
   Workload would_be;  // the same, also where the decision is only observed
 
   const Workload& submitted() const { return world->workload; }
-  Decision decide_again(const Workload& workload) const { return decide(workload, plan.get(), options); }
+  Decision decide_again(const Workload& workload) const {
+    return decide(workload, plan.get(), options);
+  }
   // The profile that a role was pinned to, or nullptr.
   const ProfileSpec* pinned_to(std::size_t role) const;
 };
 
 // Throws std::logic_error where the decision can't be applied.
 Trial make_trial(const World& world);
+// With the policy, plan and options of another one.
+Trial make_trial(const Trial& like, const World& world);
 
 // What is wrong, in a sentence; empty: nothing.
 using Check = std::string (*)(const Trial& trial);

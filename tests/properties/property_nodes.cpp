@@ -1,4 +1,5 @@
-// Where pods land: image and node agree, nothing becomes unschedulable, no more is tolerated than needed.
+// Where pods land: image and node agree, nothing becomes unschedulable, no more is tolerated than
+// needed.
 
 #include <algorithm>
 
@@ -9,8 +10,9 @@ namespace nodefit::tests {
 namespace {
 
 bool changes_image(const RoleDecision& role) {
-  return std::any_of(role.containers.begin(), role.containers.end(),
-                     [](const ContainerDecision& container) { return container.from != container.to; });
+  return std::any_of(
+      role.containers.begin(), role.containers.end(),
+      [](const ContainerDecision& container) { return container.from != container.to; });
 }
 
 // Known nodes, nodes to come, and those that autoscalers would bring for any profile.
@@ -24,29 +26,39 @@ std::vector<NodeSpec> conceivable_nodes(const World& world) {
   return nodes;
 }
 
+// Whether the user's own tolerations make this one superfluous, whatever the taint's value.
+bool is_covered(const Toleration& added, const std::vector<Toleration>& tolerations) {
+  return std::any_of(tolerations.begin(), tolerations.end(), [&](const Toleration& t) {
+    const bool key = t.key == added.key || t.key.empty();
+    return t.op == "Exists" && key && (t.effect.empty() || t.effect == added.effect);
+  });
+}
+
 bool lands_anywhere(const PodTemplate& pod, const std::vector<NodeSpec>& nodes) {
-  return std::any_of(nodes.begin(), nodes.end(), [&](const NodeSpec& node) { return lands(pod, node); });
+  return std::any_of(nodes.begin(), nodes.end(),
+                     [&](const NodeSpec& node) { return lands(pod, node); });
 }
 
 std::string name_of(const Trial& trial, std::size_t role) {
   return std::string(to_string(trial.submitted().roles[role].kind));
 }
 
-std::string check_toleration(const Toleration& added, const ProfileSpec& profile, const PodTemplate& submitted,
-                             const PodTemplate& after, const std::vector<NodeSpec>& nodes) {
+std::string check_toleration(const Toleration& added, const ProfileSpec& profile,
+                             const PodTemplate& submitted, const PodTemplate& after,
+                             const std::vector<NodeSpec>& nodes) {
   const std::string name = added.key + ":" + added.effect;
   if (added.op != "Exists" || !added.value.empty()) return name + " isn't an Exists";
-  if (added.effect != "NoSchedule" && added.effect != "NoExecute") return name + " isn't needed for landing";
-  if (std::count(profile.tolerate.begin(), profile.tolerate.end(), added.key) == 0) return name + " isn't permitted";
-  const Amounts requests = requests_of(submitted);
-  const bool is_resource = added.key == "nvidia.com/gpu";
-  if (is_resource && (!requests.contains(added.key) || requests.at(added.key) == 0)) {
-    return name + " without a request for it";
-  }
+  if (added.effect != "NoSchedule" && added.effect != "NoExecute")
+    return name + " isn't needed for landing";
+  if (std::count(profile.tolerate.begin(), profile.tolerate.end(), added.key) == 0)
+    return name + " isn't permitted";
+  if (is_covered(added, submitted.tolerations)) return name + " is there already";
+  if (added.key == "nvidia.com/gpu" && !asks_for_gpu_of(submitted, "nvidia.com/"))
+    return name + " without such a GPU";
   for (const NodeSpec& node : nodes) {
     for (const Taint& taint : node.taints) {
       if (taint.key != added.key || taint.effect != added.effect) continue;
-      if (lands(after, node) && !is_tolerated(taint, submitted.tolerations)) return "";
+      if (lands(after, node)) return "";
     }
   }
   return name + " helps to land on no node";
@@ -60,31 +72,38 @@ std::string check_agreement(const Trial& trial) {
     const RoleDecision& role = trial.decision.roles[i];
     const ProfileSpec* const profile = trial.pinned_to(i);
     if (profile == nullptr) {
-      if (changes_image(role)) return name_of(trial, i) + " gets an image without a profile that it is pinned to";
+      if (changes_image(role) && role.reason != Reason::kAlreadyDecided)
+        return name_of(trial, i) + " gets an image without a profile that it is pinned to";
       continue;
     }
     const PodTemplate& pod = trial.would_be.roles[i].pod;
     for (const NodeSpec& node : nodes) {
       if (!may_be_chosen(pod, node) || any_term_matches(profile->nodes, node)) continue;
-      return name_of(trial, i) + " may land on " + node.name + ", which isn't one of " + profile->name;
+      return name_of(trial, i) + " may land on " + node.name + ", which isn't one of " +
+             profile->name;
     }
-    const bool known = std::any_of(trial.world->nodes.begin(), trial.world->nodes.end(),
-                                   [&](const NodeSpec& node) { return node.name == pod.node_name; });
-    if (!pod.node_name.empty() && !known) return name_of(trial, i) + " gets an image for a node that nobody knows";
+    const bool known =
+        std::any_of(trial.world->nodes.begin(), trial.world->nodes.end(),
+                    [&](const NodeSpec& node) { return node.name == pod.node_name; });
+    if (!pod.node_name.empty() && !known)
+      return name_of(trial, i) + " gets an image for a node that nobody knows";
   }
   return "";
 }
 
 std::string check_never_unschedulable(const Trial& trial) {
   for (std::size_t i = 0; i < trial.decision.roles.size(); ++i) {
+    if (!trial.submitted().roles[i].pod.node_name.empty()) continue;  // no scheduler sees it
     const ProfileSpec* const profile = trial.pinned_to(i);
     const std::vector<NodeSpec>& live = trial.world->nodes;
     const bool had = lands_anywhere(trial.submitted().roles[i].pod, live);
     if (!had && profile == nullptr) continue;
     const PodTemplate& pod = trial.would_be.roles[i].pod;
-    if (lands_anywhere(pod, profile == nullptr ? live : all_nodes(*trial.world, *profile))) continue;
+    if (lands_anywhere(pod, profile == nullptr ? live : all_nodes(*trial.world, *profile)))
+      continue;
     if (profile == nullptr || trial.submitted().roles[i].replicas > 0) {
-      return name_of(trial, i) + (had ? " had a node and has none now" : " is decided without any node");
+      return name_of(trial, i) +
+             (had ? " had a node and has none now" : " is decided without any node");
     }
   }
   return "";
@@ -96,14 +115,15 @@ std::string check_decided_roles_fit_at_once(const Trial& trial) {
   std::vector<const ProfileSpec*> counted;
   for (std::size_t i = 0; i < trial.decision.roles.size(); ++i) {
     const ProfileSpec* const profile = trial.pinned_to(i);
-    if (profile == nullptr) continue;
+    if (profile == nullptr || !trial.submitted().roles[i].pod.node_name.empty()) continue;
     gangs.push_back({&trial.would_be.roles[i].pod, trial.submitted().roles[i].replicas});
     if (std::count(counted.begin(), counted.end(), profile) > 0) continue;
     counted.push_back(profile);
     const std::vector<NodeSpec> more = provisioned_nodes(*profile);
     nodes.insert(nodes.end(), more.begin(), more.end());
   }
-  return all_fit(gangs, nodes) == Fit::kNo ? "the replicas of the decided roles don't fit at once" : "";
+  return all_fit(gangs, nodes) == Fit::kNo ? "the replicas of the decided roles don't fit at once"
+                                           : "";
 }
 
 std::string check_tolerations(const Trial& trial) {
@@ -113,8 +133,8 @@ std::string check_tolerations(const Trial& trial) {
       if (profile == nullptr && trial.decision.roles[i].placed == "follow") continue;
       if (profile == nullptr) return name_of(trial, i) + " gets a toleration without a profile";
       const std::string wrong =
-          check_toleration(added, *profile, trial.submitted().roles[i].pod, trial.would_be.roles[i].pod,
-                           all_nodes(*trial.world, *profile));
+          check_toleration(added, *profile, trial.submitted().roles[i].pod,
+                           trial.would_be.roles[i].pod, all_nodes(*trial.world, *profile));
       if (!wrong.empty()) return name_of(trial, i) + ": the toleration " + wrong;
     }
   }

@@ -20,12 +20,17 @@ std::string compare(const Trial& trial, const std::shared_ptr<const Plan>& plan,
 std::string check_order_of_nodes(const Trial& trial) {
   std::vector<NodeSpec> nodes = trial.world->nodes;
   std::reverse(nodes.begin(), nodes.end());
-  if (std::string wrong = compare(trial, make_plan(*trial.world, trial.policy, nodes), "the reverse order"); !wrong.empty()) return wrong;
-  std::rotate(nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(nodes.size() / 3), nodes.end());
+  if (std::string wrong =
+          compare(trial, make_plan(*trial.world, trial.policy, nodes), "the reverse order");
+      !wrong.empty())
+    return wrong;
+  std::rotate(nodes.begin(), nodes.begin() + static_cast<std::ptrdiff_t>(nodes.size() / 3),
+              nodes.end());
   return compare(trial, make_plan(*trial.world, trial.policy, nodes), "another order");
 }
 
-// First every second node is there, some of them other than they will be, and strangers that go away.
+// First every second node is there, some of them other than they will be, and strangers that go
+// away.
 std::string check_grown_plan(const Trial& trial) {
   if (trial.plan == nullptr) return "";
   const std::vector<NodeSpec>& nodes = trial.world->nodes;

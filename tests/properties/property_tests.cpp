@@ -26,7 +26,8 @@ TEST_CASE("random worlds are such that every outcome occurs") {
   for (std::size_t i = 0; i < kReasonCount; ++i) {
     const auto reason = static_cast<Reason>(i);
     INFO(to_string(reason));
-    REQUIRE((reason == Reason::kInternalError || campaign.count(reason) * 1000 >= campaign.worlds()));
+    REQUIRE(
+        (reason == Reason::kInternalError || campaign.count(reason) * 1000 >= campaign.worlds()));
   }
 }
 

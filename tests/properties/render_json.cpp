@@ -65,7 +65,8 @@ class Renderer {
     Json json = Json::object();
     for (const auto& [name, quantity] : list) {
       const bool number = quantity.is_integer() && quantity < Quantity::from_integer(1000) && odd();
-      json[name] = number ? Json(quantity.divide(Quantity::from_integer(1))) : Json(quantity.to_string());
+      json[name] =
+          number ? Json(quantity.divide(Quantity::from_integer(1))) : Json(quantity.to_string());
     }
     return json;
   }
@@ -83,7 +84,8 @@ class Renderer {
     Json env = Json::array();
     for (const std::string& name : container.env) {
       if (odd()) {
-        env.push_back({{"name", name}, {"valueFrom", {{"fieldRef", {{"fieldPath", "metadata.name"}}}}}});
+        env.push_back(
+            {{"name", name}, {"valueFrom", {{"fieldRef", {{"fieldPath", "metadata.name"}}}}}});
       } else {
         env.push_back({{"name", name}, {"value", "mine"}});
       }
@@ -117,7 +119,8 @@ class Renderer {
     Json json = Json::object();
     if (odd()) {
       const Json spot = {{"matchExpressions", {{{"key", "spot"}, {"operator", "Exists"}}}}};
-      json["preferredDuringSchedulingIgnoredDuringExecution"] = {{{"weight", 7}, {"preference", spot}}};
+      json["preferredDuringSchedulingIgnoredDuringExecution"] = {
+          {{"weight", 7}, {"preference", spot}}};
     }
     if (!pod.required_node_affinity) return json;
     Json terms = Json::array();
@@ -170,7 +173,8 @@ class Renderer {
     for (const std::string& secret : pod.image_pull_secrets) secrets.push_back({{"name", secret}});
     put(json, "imagePullSecrets", std::move(secrets));
     if (pod.has_resource_claims) json["resourceClaims"] = {{{"name", "gpu"}}};
-    if (pod.has_claim_volumes) json["volumes"] = {{{"name", "v"}, {"persistentVolumeClaim", {{"claimName", "c"}}}}};
+    if (pod.has_claim_volumes)
+      json["volumes"] = {{{"name", "v"}, {"persistentVolumeClaim", {{"claimName", "c"}}}}};
     if (pod.has_zone_spread) {
       json["topologySpreadConstraints"] = {
           {{"topologyKey", "topology.kubernetes.io/zone"}, {"whenUnsatisfiable", "DoNotSchedule"}}};
@@ -186,7 +190,8 @@ class Renderer {
 std::string render(const Workload& workload, std::uint64_t spelling) {
   Renderer renderer(spelling);
   const bool is_pod = workload.kind == Workload::Kind::kPod;
-  Json json = {{"apiVersion", is_pod ? "v1" : "kubeflow.org/v1"}, {"kind", is_pod ? "Pod" : "TFJob"}};
+  Json json = {{"apiVersion", is_pod ? "v1" : "kubeflow.org/v1"},
+               {"kind", is_pod ? "Pod" : "TFJob"}};
   if (is_pod) {
     json.update(renderer.pod(workload.roles[0].pod));
   } else {

@@ -9,8 +9,9 @@
 
 namespace nodefit::tests {
 
-// `spelling` 0 leaves out what is empty and writes quantities as strings; any other number mixes in what users write
-// beside that: nulls, empty lists and maps, numbers for quantities, a preferred affinity.
+// `spelling` 0 leaves out what is empty and writes quantities as strings; any other number mixes in
+// what users write beside that: nulls, empty lists and maps, numbers for quantities, a preferred
+// affinity.
 std::string render(const Workload& workload, std::uint64_t spelling);
 
 }  // namespace nodefit::tests

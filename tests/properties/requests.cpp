@@ -37,7 +37,8 @@ void raise_to(Amounts& most, const Amounts& other) {
   }
 }
 
-// Sidecars go on beside the containers; another init container runs beside the sidecars before it, and alone.
+// Sidecars go on beside the containers; another init container runs beside the sidecars before it,
+// and alone.
 Amounts requests_of_containers(const PodTemplate& pod) {
   Amounts running;
   for (const Container& container : pod.containers) add(running, own_requests(container.resources));
@@ -55,8 +56,8 @@ Amounts requests_of_containers(const PodTemplate& pod) {
   return running;
 }
 
-// Pod-level requests count instead of the containers' sum. Where a limit stands there alone, the containers' sum becomes
-// the request, and where there is none, the limit.
+// Pod-level requests count instead of the containers' sum. Where a limit stands there alone, the
+// containers' sum becomes the request, and where there is none, the limit.
 void apply_pod_level(const ResourceRequirements& pod_level, Amounts& requests) {
   const Amounts limits = amounts_of(pod_level.limits);
   const Amounts stated = amounts_of(pod_level.requests);

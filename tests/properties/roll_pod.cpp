@@ -10,24 +10,30 @@ const std::string kDigest =
 Quantity quantity(const std::string& text) { return Quantity::parse(text).value(); }
 
 std::string roll_managed_image(Dice& dice, bool gpu) {
-  static const std::vector<std::string> kPlain = {
-      "tensorflow/tensorflow:2.15.0",           "tensorflow/tensorflow:2.15.0",
-      "tensorflow/tensorflow:2.15.1",           "docker.io/tensorflow/tensorflow:2.15.0",
-      "tensorflow/tensorflow:2.17.0",           "tensorflow/tensorflow:2.17.0",
-      "index.docker.io/tensorflow/tensorflow:2.17.0", "example.com/team/tf:2.15.0"};
-  static const std::vector<std::string> kGpu = {"tensorflow/tensorflow:2.15.0-gpu", "tensorflow/tensorflow:2.17.0-gpu",
+  static const std::vector<std::string> kPlain = {"tensorflow/tensorflow:2.15.0",
+                                                  "tensorflow/tensorflow:2.15.0",
+                                                  "tensorflow/tensorflow:2.15.1",
+                                                  "docker.io/tensorflow/tensorflow:2.15.0",
+                                                  "tensorflow/tensorflow:2.17.0",
+                                                  "tensorflow/tensorflow:2.17.0",
+                                                  "index.docker.io/tensorflow/tensorflow:2.17.0",
+                                                  "example.com/team/tf:2.15.0"};
+  static const std::vector<std::string> kGpu = {"tensorflow/tensorflow:2.15.0-gpu",
+                                                "tensorflow/tensorflow:2.17.0-gpu",
                                                 "tensorflow/tensorflow:2.15.0-gpu-jupyter"};
   static const std::vector<std::string> kRare = {
-      "tensorflow/tensorflow:2.16.0rc1", "tensorflow/tensorflow:2.16.0-rc1", "tensorflow/tensorflow:2.15",
-      "example.com/team/tf:2.17.0",      "example.com/team/tf:2.17.0-jupyter", "tensorflow/tensorflow:2.14.0",
+      "tensorflow/tensorflow:2.16.0rc1",    "tensorflow/tensorflow:2.16.0-rc1",
+      "tensorflow/tensorflow:2.15",         "example.com/team/tf:2.17.0",
+      "example.com/team/tf:2.17.0-jupyter", "tensorflow/tensorflow:2.14.0",
       "registry.example.com/tf:2.15.0"};
-  static const std::vector<std::string> kOdd = {"tensorflow/tensorflow:nightly", "tensorflow/tensorflow:24.03-tf2-py3",
-                                                "tensorflow/tensorflow:2.15.0-devel", "tensorflow/tensorflow" + kDigest,
-                                                "tensorflow/tensorflow:2.15.0" + kDigest};
-  static const std::vector<std::string> kLatest = {"tensorflow/tensorflow", "tensorflow/tensorflow:latest",
-                                                   "tensorflow/tensorflow:latest-gpu",
-                                                   "tensorflow/tensorflow:latest-jupyter"};
-  switch (dice.weighted({60, 12, 6, 6, 8, 8})) {
+  static const std::vector<std::string> kOdd = {
+      "tensorflow/tensorflow:nightly", "tensorflow/tensorflow:24.03-tf2-py3",
+      "tensorflow/tensorflow:2.15.0-devel", "tensorflow/tensorflow" + kDigest,
+      "tensorflow/tensorflow:2.15.0" + kDigest};
+  static const std::vector<std::string> kLatest = {
+      "tensorflow/tensorflow", "tensorflow/tensorflow:latest", "tensorflow/tensorflow:latest-gpu",
+      "tensorflow/tensorflow:latest-jupyter"};
+  switch (dice.weighted({60, 12, 5, 8, 9, 6})) {
     case 0:
       return dice.of(kPlain);
     case 1:
@@ -35,7 +41,8 @@ std::string roll_managed_image(Dice& dice, bool gpu) {
     case 2:
       return dice.of(kOdd);
     case 3:
-      return dice.of<std::string>({"tensorflow/tensorflow:2.15.0-jupyter", "tensorflow/tensorflow:2.17.0-jupyter"});
+      return dice.of<std::string>(
+          {"tensorflow/tensorflow:2.15.0-jupyter", "tensorflow/tensorflow:2.17.0-jupyter"});
     case 4:
       return dice.of(kLatest);
     default:
@@ -45,14 +52,16 @@ std::string roll_managed_image(Dice& dice, bool gpu) {
 
 std::string roll_foreign_image(Dice& dice) {
   return dice.of<std::string>({"busybox:1.36", "istio/proxyv2:1.20.0", "istio/proxyv2:1.20.0",
-                               "someone/mnist-tensorflow:latest", "tensorflow/tensorflow-extra:2.15.0", "NOT an image"});
+                               "someone/mnist-tensorflow:latest",
+                               "tensorflow/tensorflow-extra:2.15.0", "NOT an image"});
 }
 
 void roll_gpus(Dice& dice, ResourceRequirements& resources) {
   const std::string name = dice.of<std::string>(
-      {"nvidia.com/gpu", "nvidia.com/gpu", "nvidia.com/gpu", "nvidia.com/gpu", "nvidia.com/gpu.shared",
+      {"nvidia.com/gpu", "nvidia.com/gpu", "nvidia.com/gpu", "nvidia.com/gpu", "nvidia.com/gpu",
+       "nvidia.com/gpu", "nvidia.com/gpu", "nvidia.com/gpu.shared", "nvidia.com/gpu.shared",
        "amd.com/gpu", "nvidia.com/mig-1g.5gb"});
-  const Quantity count = quantity(dice.of<std::string>({"1", "1", "2", "4"}));
+  const Quantity count = quantity(dice.of<std::string>({"1", "1", "1", "2", "4"}));
   switch (dice.weighted({45, 25, 25, 5})) {
     case 0:
       resources.limits[name] = count;
@@ -72,8 +81,10 @@ void roll_gpus(Dice& dice, ResourceRequirements& resources) {
 
 ResourceRequirements roll_resources(Dice& dice, bool gpu) {
   ResourceRequirements resources;
-  if (dice.percent(50)) resources.requests["cpu"] = quantity(dice.of<std::string>({"250m", "1", "2", "3920m"}));
-  if (dice.percent(40)) resources.requests["memory"] = quantity(dice.of<std::string>({"512Mi", "1Gi", "8Gi", "1e9"}));
+  if (dice.percent(50))
+    resources.requests["cpu"] = quantity(dice.of<std::string>({"250m", "500m", "1", "2", "3920m"}));
+  if (dice.percent(40))
+    resources.requests["memory"] = quantity(dice.of<std::string>({"512Mi", "1Gi", "8Gi", "1e9"}));
   if (dice.percent(20)) resources.limits["memory"] = quantity("8Gi");
   if (dice.percent(15)) resources.limits["cpu"] = quantity("4");
   if (gpu) {
@@ -86,7 +97,8 @@ ResourceRequirements roll_resources(Dice& dice, bool gpu) {
   return resources;
 }
 
-Container roll_container(Dice& dice, const std::string& name, const std::string& image, bool plain) {
+Container roll_container(Dice& dice, const std::string& name, const std::string& image,
+                         bool plain) {
   Container container;
   container.name = name;
   container.image = image;
@@ -110,7 +122,8 @@ void roll_init_containers(Dice& dice, const PodTaste& taste, PodTemplate& pod) {
     const std::string image = dice.percent(40)   ? taste.image
                               : dice.percent(40) ? roll_managed_image(dice, taste.gpu)
                                                  : roll_foreign_image(dice);
-    pod.init_containers.push_back(roll_container(dice, "init-" + std::to_string(i), image, taste.plain));
+    pod.init_containers.push_back(
+        roll_container(dice, "init-" + std::to_string(i), image, taste.plain));
     pod.init_containers.back().restartable = dice.percent(35);
     if (taste.gpu && dice.percent(10)) roll_gpus(dice, pod.init_containers.back().resources);
   }
@@ -129,7 +142,7 @@ void roll_containers(Dice& dice, const PodTaste& taste, PodTemplate& pod) {
 }
 
 NodeSelectorTermSpec roll_user_term(Dice& dice) {
-  switch (dice.weighted({4, 3, 3, 2, 1, 1, 1, 1, 1})) {
+  switch (dice.weighted({7, 5, 4, 4, 2, 1, 1, 1, 1})) {
     case 0:
       return {{}, {{"kubernetes.io/arch", "In", {"amd64"}}}, {}};
     case 1:
@@ -153,25 +166,31 @@ NodeSelectorTermSpec roll_user_term(Dice& dice) {
 
 void roll_placement(Dice& dice, PodTemplate& pod) {
   std::vector<Labels::Entry> selector;
-  if (dice.percent(10)) selector.emplace_back("kubernetes.io/arch", dice.percent(80) ? "amd64" : "arm64");
+  if (dice.percent(10))
+    selector.emplace_back("kubernetes.io/arch", dice.percent(80) ? "amd64" : "arm64");
   if (dice.percent(5)) selector.emplace_back("tier", "gold");
-  if (dice.percent(3)) selector.emplace_back("feature.node.kubernetes.io/cpu-cpuid.AVX512F", "true");
+  if (dice.percent(3))
+    selector.emplace_back("feature.node.kubernetes.io/cpu-cpuid.AVX512F", "true");
   if (dice.percent(3)) selector.emplace_back("cloud.google.com/gke-nodepool", "h100");
   pod.node_selector = Labels(std::move(selector));
-  if (dice.percent(15)) {
+  if (dice.percent(12)) {
     pod.required_node_affinity.emplace();
     const std::size_t count = dice.weighted({1, 12, 6, 2});
-    while (pod.required_node_affinity->size() < count) pod.required_node_affinity->push_back(roll_user_term(dice));
+    while (pod.required_node_affinity->size() < count)
+      pod.required_node_affinity->push_back(roll_user_term(dice));
   }
-  if (dice.percent(8)) pod.tolerations.push_back({"nvidia.com/gpu", "Exists", "", "NoSchedule", {}});
+  if (dice.percent(8))
+    pod.tolerations.push_back({"nvidia.com/gpu", "Exists", "", "NoSchedule", {}});
   if (dice.percent(4)) pod.tolerations.push_back({"sku", "Equal", "gpu", "NoSchedule", {}});
   if (dice.percent(3)) pod.tolerations.push_back({"dedicated", "", "ml", "", 60});
-  if (dice.percent(2)) pod.tolerations.push_back({"", "Exists", "", dice.percent(50) ? "" : "NoExecute", {}});
+  if (dice.percent(2))
+    pod.tolerations.push_back({"", "Exists", "", dice.percent(50) ? "" : "NoExecute", {}});
 }
 
 // What makes placing hard.
 void roll_oddities(Dice& dice, PodTemplate& pod) {
-  if (dice.percent(12)) pod.node_name = dice.of<std::string>({"node-0", "node-1", "node-7", "gone"});
+  if (dice.percent(12))
+    pod.node_name = dice.of<std::string>({"node-0", "node-1", "node-7", "gone"});
   if (dice.percent(25)) pod.has_claim_volumes = true;
   if (dice.percent(20)) pod.has_zone_spread = true;
   if (dice.percent(15)) pod.has_required_pod_affinity = true;
@@ -189,9 +208,9 @@ void roll_oddities(Dice& dice, PodTemplate& pod) {
 
 }  // namespace
 
-PodTaste roll_taste(Dice& dice) {
+PodTaste roll_taste(Dice& dice, const PolicySpec& policy) {
   PodTaste taste;
-  taste.gpu = dice.percent(45);
+  taste.gpu = dice.percent(60) ? dice.of(policy.profiles).gpu == "required" : dice.percent(40);
   taste.image = dice.percent(95) ? roll_managed_image(dice, taste.gpu) : roll_foreign_image(dice);
   taste.plain = dice.percent(72);
   return taste;
@@ -203,7 +222,8 @@ PodTemplate roll_pod(Dice& dice, const PodTaste& taste) {
   roll_containers(dice, taste, pod);
   roll_placement(dice, pod);
   if (!taste.plain) roll_oddities(dice, pod);
-  if (dice.percent(15)) pod.image_pull_secrets.emplace_back(dice.percent(50) ? "tf-registry" : "mine");
+  if (dice.percent(15))
+    pod.image_pull_secrets.emplace_back(dice.percent(50) ? "tf-registry" : "mine");
   return pod;
 }
 

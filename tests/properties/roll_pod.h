@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "nodefit/workload.h"
+#include "nodefit/policy.h"
 #include "properties/dice.h"
 
 namespace nodefit::tests {
@@ -16,7 +16,7 @@ struct PodTaste {
   bool plain = true;  // nothing unusual
 };
 
-PodTaste roll_taste(Dice& dice);
+PodTaste roll_taste(Dice& dice, const PolicySpec& policy);
 PodTemplate roll_pod(Dice& dice, const PodTaste& taste);
 
 }  // namespace nodefit::tests

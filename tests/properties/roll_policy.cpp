@@ -29,12 +29,13 @@ NodeSelectorTermSpec roll_gpu_term(Dice& dice) {
     case 5:
       return {Labels{{"tier", "gold"}}, {{kMajor, "NotIn", {"7"}}}, {}};
     default:
-      return {Labels{{"nvidia.com/gpu.present", "true"}}, {}, {{"metadata.name", "NotIn", {"node-2"}}}};
+      return {
+          Labels{{"nvidia.com/gpu.present", "true"}}, {}, {{"metadata.name", "NotIn", {"node-2"}}}};
   }
 }
 
 NodeSelectorTermSpec roll_cpu_term(Dice& dice) {
-  switch (dice.weighted({5, 3, 2, 2, 2, 1, 1})) {
+  switch (dice.weighted({5, 3, 3, 4, 2, 1, 1})) {
     case 0:
       return {Labels{{kAvx512, "true"}}, {}, {}};
     case 1:
@@ -59,21 +60,27 @@ std::vector<NodeSelectorTermSpec> roll_terms(Dice& dice, bool gpu) {
   return terms;
 }
 
-// Of images in the repositories of others, and in the families' own, where what is decided reads as submitted again.
+// Of images in the repositories of others, and in the families' own, where what is decided reads as
+// submitted again.
 std::string roll_template(Dice& dice, bool gpu) {
   static const std::vector<std::string> kGpu = {
-      "registry.example.com/tf:{version}-gpu-sm80{jupyter}", "registry.example.com/tf:{version}-gpu-sm80{jupyter}",
-      "registry.example.com/tf:{version}-cuda",              "registry.example.com/cuda/{tag}:{version}",
-      "tensorflow/tensorflow:{version}-gpu{jupyter}",        "mirror.example.com/tf-gpu:{tag}"};
-  static const std::vector<std::string> kCpu = {
-      "registry.example.com/tf:{version}-avx512{jupyter}", "registry.example.com/tf:{version}-avx512{jupyter}",
-      "registry.example.com/tf:{version}-opt",             "{repository}:{version}{jupyter}",
-      "{repository}:{tag}",                                "mirror.example.com/{repository}:{tag}"};
+      "registry.example.com/tf:{version}-gpu-sm80{jupyter}",
+      "registry.example.com/tf:{version}-gpu-sm80{jupyter}",
+      "registry.example.com/tf:{version}-cuda",
+      "registry.example.com/cuda/{tag}:{version}",
+      "tensorflow/tensorflow:{version}-gpu{jupyter}",
+      "mirror.example.com/tf-gpu:{tag}"};
+  static const std::vector<std::string> kCpu = {"registry.example.com/tf:{version}-avx512{jupyter}",
+                                                "registry.example.com/tf:{version}-avx512{jupyter}",
+                                                "registry.example.com/tf:{version}-opt",
+                                                "{repository}:{version}{jupyter}",
+                                                "{repository}:{tag}",
+                                                "mirror.example.com/{repository}:{tag}"};
   return dice.of(gpu ? kGpu : kCpu);
 }
 
 std::optional<std::vector<VersionRuleSpec>> roll_versions(Dice& dice) {
-  switch (dice.weighted({40, 12, 12, 10, 10, 8, 8})) {
+  switch (dice.weighted({50, 10, 10, 8, 8, 6, 8})) {
     case 0:
       return std::nullopt;
     case 1:
@@ -87,7 +94,8 @@ std::optional<std::vector<VersionRuleSpec>> roll_versions(Dice& dice) {
     case 5:
       return std::vector<VersionRuleSpec>{{"2.16.0rc1", {}}, {"2.15.1", {}}};
     default:
-      return std::vector<VersionRuleSpec>{{"2.15.*", {}}, {"2.16.*", {}}, {"2.17.*", {}}, {"2.16.0-rc1", {}}};
+      return std::vector<VersionRuleSpec>{
+          {"2.15.*", {}}, {"2.16.*", {}}, {"2.17.*", {}}, {"2.16.0-rc1", {}}};
   }
 }
 
@@ -118,21 +126,14 @@ WhenSpec roll_when(Dice& dice, bool gpu) {
   return when;
 }
 
-// A node of the profile's first term, written so that the term matches it.
 ProvisionableSpec roll_provisionable(Dice& dice, const NodeSelectorTermSpec& term) {
-  NodeSpec node = roll_node(dice, "");
-  std::vector<Labels::Entry> labels = node.labels.entries();
-  for (const Labels::Entry& entry : term.match_labels.entries()) labels.push_back(entry);
-  for (const RequirementSpec& requirement : term.match_expressions) {
-    if (requirement.op == "In") labels.emplace_back(requirement.key, requirement.values.front());
-    if (requirement.op == "Exists") labels.emplace_back(requirement.key, "7");
-    if (requirement.op == "Gt") labels.emplace_back(requirement.key, "16");
-  }
-  return {Labels(std::move(labels)), node.taints, node.allocatable.value_or(node.capacity),
-          dice.between(1, 3),        dice.percent(35)};
+  const NodeSpec node = roll_node_of(dice, term, "");
+  return {node.labels, node.taints, node.allocatable.value_or(node.capacity), dice.between(1, 3),
+          dice.percent(35)};
 }
 
-ProfileSpec roll_profile(Dice& dice, const std::string& name, const std::vector<FamilySpec>& families) {
+ProfileSpec roll_profile(Dice& dice, const std::string& name,
+                         const std::vector<FamilySpec>& families) {
   const bool gpu = dice.percent(50);
   ProfileSpec profile;
   profile.name = name;
@@ -144,19 +145,21 @@ ProfileSpec roll_profile(Dice& dice, const std::string& name, const std::vector<
     }
     if (profile.roles->empty()) profile.roles->emplace_back("Worker");
   }
-  profile.gpu = gpu ? (dice.percent(85) ? "required" : "any") : (dice.percent(65) ? "forbidden" : "any");
+  profile.gpu =
+      gpu ? (dice.percent(80) ? "required" : "any") : (dice.percent(60) ? "forbidden" : "any");
   profile.when = roll_when(dice, gpu && profile.gpu == "required");
   if (gpu ? dice.percent(85) : dice.percent(15)) profile.tolerate.emplace_back("nvidia.com/gpu");
   for (const char* key : {"sku", "dedicated", "spot"}) {
     if (dice.percent(25)) profile.tolerate.emplace_back(key);
   }
   for (const FamilySpec& family : families) {
-    if (profile.images.empty() || dice.percent(75)) profile.images.push_back(roll_image(dice, family.name, gpu));
+    if (profile.images.empty() || dice.percent(75))
+      profile.images.push_back(roll_image(dice, family.name, gpu));
   }
   if (dice.percent(25)) profile.image_pull_secrets.emplace_back("tf-registry");
   if (dice.percent(30)) profile.env.emplace_back("TF_FORCE_GPU_ALLOW_GROWTH", "true");
   if (dice.percent(20)) profile.env.emplace_back("TF_CPP_MIN_LOG_LEVEL", "0");
-  if (dice.percent(15)) profile.max_pending = dice.between(1, 3);
+  if (dice.percent(25)) profile.max_pending = dice.between(1, 3);
   if (dice.percent(20)) profile.provisionable = roll_provisionable(dice, profile.nodes.front());
   if (dice.percent(5)) profile.mode = dice.percent(50) ? Mode::kObserve : Mode::kEnforce;
   profile.never_follow = dice.percent(15);
@@ -170,8 +173,9 @@ std::vector<FamilySpec> roll_families(Dice& dice) {
   if (dice.percent(20)) families[0].repositories.emplace_back("registry.example.com/tf");
   if (dice.percent(60)) families[0].latest = "2.15.0";
   if (dice.percent(50)) families[0].env = {{"TF_CPP_MIN_LOG_LEVEL", "1"}};
-  if (dice.percent(20)) families[0].platforms = std::vector<std::string>{"linux/amd64", "linux/arm64"};
-  if (dice.percent(70)) return families;
+  if (dice.percent(20))
+    families[0].platforms = std::vector<std::string>{"linux/amd64", "linux/arm64"};
+  if (dice.percent(50)) return families;
   families.push_back({"serving", {"example.com/team/tf"}, {}, {}, {{"OMP_NUM_THREADS", "4"}}});
   if (dice.percent(50)) families[1].latest = "2.17.0";
   return families;
@@ -187,7 +191,7 @@ PolicySpec roll_policy(Dice& dice) {
   policy.ignore_volumes = dice.percent(15);
   policy.families = roll_families(dice);
   if (dice.percent(50)) policy.multi_arch = {"istio/proxyv2"};
-  const std::size_t count = 1 + dice.weighted({15, 25, 30, 20, 10});
+  const std::size_t count = 1 + dice.weighted({20, 25, 25, 18, 12});
   for (std::size_t i = 0; i < count; ++i) {
     policy.profiles.push_back(roll_profile(dice, "p" + std::to_string(i), policy.families));
   }

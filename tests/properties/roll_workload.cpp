@@ -23,16 +23,19 @@ void roll_marks(Dice& dice, const PolicySpec& policy, Entries& labels, Entries& 
   if (dice.percent(1)) annotations.emplace_back("gpu-memory", "2048");
   if (dice.percent(1)) annotations.emplace_back("gpu-fraction", "0.5");
   if (dice.percent(5)) {
-    annotations.emplace_back(kProfileAnnotation, dice.percent(20)   ? "none"
-                                                 : dice.percent(15) ? "no-such-profile"
-                                                                    : dice.of(policy.profiles).name);
+    annotations.emplace_back(kProfileAnnotation, dice.percent(20) ? "none"
+                                                 : dice.percent(15)
+                                                     ? "no-such-profile"
+                                                     : dice.of(policy.profiles).name);
   }
 }
 
 // An annotation that someone copied or made up.
 RecordedDecision roll_forgery(Dice& dice, const PodTemplate& pod, const PolicySpec& policy) {
   RecordedDecision forged;
-  forged.reason = dice.percent(80) ? Reason::kDecided : dice.percent(50) ? Reason::kDeferredToPods : Reason::kOptedOut;
+  forged.reason = dice.percent(80)   ? Reason::kDecided
+                  : dice.percent(50) ? Reason::kDeferredToPods
+                                     : Reason::kOptedOut;
   forged.profile = dice.percent(80) ? dice.of(policy.profiles).name : "gone";
   forged.policy_hash = "0123456789abcdef";
   for (const Container& container : pod.containers) {
@@ -66,7 +69,7 @@ Labels roll_namespace_labels(Dice& dice) {
 
 void roll_pod_workload(Dice& dice, const PolicySpec& policy, Workload& workload) {
   Role role;
-  role.pod = roll_pod(dice, roll_taste(dice));
+  role.pod = roll_pod(dice, roll_taste(dice, policy));
   Entries labels;
   Entries annotations;
   roll_marks(dice, policy, labels, annotations);
@@ -95,25 +98,28 @@ void roll_pod_workload(Dice& dice, const PolicySpec& policy, Workload& workload)
 
 std::string roll_key(Dice& dice, RoleKind kind) {
   std::string key(to_string(kind));
-  if (dice.percent(20)) std::transform(key.begin(), key.end(), key.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  if (dice.percent(20))
+    std::transform(key.begin(), key.end(), key.begin(), [](char c) {
+      return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
   return key;
 }
 
 Role roll_role(Dice& dice, const PolicySpec& policy, RoleKind kind, PodTaste taste) {
   if (kind == RoleKind::kPs && dice.percent(80)) taste.gpu = false;
   if (kind == RoleKind::kEvaluator && dice.percent(40)) taste.gpu = false;
-  if (dice.percent(6)) taste.image = roll_taste(dice).image;
+  if (dice.percent(6)) taste.image = roll_taste(dice, policy).image;
   Role role;
   role.kind = kind;
   role.key = roll_key(dice, kind);
-  role.replicas = kind == RoleKind::kWorker ? dice.between(0, 5) : static_cast<std::int64_t>(dice.weighted({1, 12, 4}));
+  role.replicas = kind == RoleKind::kWorker ? dice.between(0, 5)
+                                            : static_cast<std::int64_t>(dice.weighted({1, 12, 4}));
   role.pod = roll_pod(dice, taste);
   if (dice.percent(30)) role.pod.labels = Labels{{"role", role.key}};
   if (dice.percent(15)) role.pod.annotations = Labels{{"sidecar.istio.io/inject", "false"}};
   if (dice.percent(2)) role.pod.labels = Labels{{std::string(kInjectLabel), "disabled"}};
-  if (dice.percent(2)) role.pod.annotations = Labels{{std::string(kProfileAnnotation), dice.of(policy.profiles).name}};
+  if (dice.percent(2))
+    role.pod.annotations = Labels{{std::string(kProfileAnnotation), dice.of(policy.profiles).name}};
   if (dice.percent(2)) add_forgery(dice, policy, role.pod);
   return role;
 }
@@ -127,11 +133,12 @@ void roll_job(Dice& dice, const PolicySpec& policy, Workload& workload) {
   workload.annotations = Labels(std::move(annotations));
   workload.suspended = dice.percent(3);
   if (dice.percent(3)) {
-    workload.managed_by = dice.percent(50) ? "kueue.x-k8s.io/multikueue" : "kubeflow.org/training-operator";
+    workload.managed_by =
+        dice.percent(50) ? "kueue.x-k8s.io/multikueue" : "kubeflow.org/training-operator";
   }
-  std::vector<RoleKind> kinds = {RoleKind::kWorker, RoleKind::kPs, RoleKind::kChief, RoleKind::kEvaluator,
-                                 RoleKind::kMaster};
-  const PodTaste taste = roll_taste(dice);
+  std::vector<RoleKind> kinds = {RoleKind::kWorker, RoleKind::kPs, RoleKind::kChief,
+                                 RoleKind::kEvaluator, RoleKind::kMaster};
+  const PodTaste taste = roll_taste(dice, policy);
   const std::size_t count = 1 + dice.weighted({25, 35, 25, 15});
   while (workload.roles.size() < count) {
     const std::size_t at = dice.percent(60) ? 0 : dice.below(kinds.size());

@@ -13,7 +13,8 @@ namespace {
 
 bool is_letter_or_digit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
-// The rule for both names of labels and their values: at most 63 of [A-Za-z0-9._-], ends that are letters or digits.
+// The rule for both names of labels and their values: at most 63 of [A-Za-z0-9._-], ends that are
+// letters or digits.
 bool is_label_word(std::string_view word) {
   if (word.empty() || word.size() > 63) return false;
   if (!is_letter_or_digit(word.front()) || !is_letter_or_digit(word.back())) return false;
@@ -22,7 +23,8 @@ bool is_label_word(std::string_view word) {
   });
 }
 
-// Prefixes in these worlds are domain names or faulty for their blanks, so a look at the characters tells.
+// Prefixes in these worlds are domain names or faulty for their blanks, so a look at the characters
+// tells.
 bool is_label_key(std::string_view key) {
   const std::size_t slash = key.find('/');
   if (slash == std::string_view::npos) return is_label_word(key);
@@ -74,12 +76,14 @@ bool requirement_matches(const RequirementSpec& requirement, const Labels& label
     const std::optional<long long> found = value ? as_integer(*value) : std::nullopt;
     return found && (op == "Gt" ? *found > *bound : *found < *bound);
   }
-  const bool listed = value && std::count(requirement.values.begin(), requirement.values.end(), *value) > 0;
+  const bool listed =
+      value && std::count(requirement.values.begin(), requirement.values.end(), *value) > 0;
   return op == "In" ? listed : !listed;
 }
 
 bool term_matches(const NodeSelectorTermSpec& term, const NodeSpec& node) {
-  if (term.match_labels.empty() && term.match_expressions.empty() && term.match_fields.empty()) return false;
+  if (term.match_labels.empty() && term.match_expressions.empty() && term.match_fields.empty())
+    return false;
   for (const auto& [key, value] : term.match_labels.entries()) {
     if (!requirement_matches({key, "In", {value}}, node.labels)) return false;
   }
@@ -107,15 +111,19 @@ bool label_selector_matches(const LabelSelectorSpec& selector, const Labels& lab
 
 bool is_tolerated(const Taint& taint, const std::vector<Toleration>& tolerations) {
   for (const Toleration& toleration : tolerations) {
-    const bool key = toleration.key == taint.key || (toleration.key.empty() && toleration.op == "Exists");
-    const bool equal = (toleration.op.empty() || toleration.op == "Equal") && toleration.value == taint.value;
+    const bool key =
+        toleration.key == taint.key || (toleration.key.empty() && toleration.op == "Exists");
+    const bool equal =
+        (toleration.op.empty() || toleration.op == "Equal") && toleration.value == taint.value;
     const bool effect = toleration.effect.empty() || toleration.effect == taint.effect;
     if (key && effect && (equal || toleration.op == "Exists")) return true;
   }
   return false;
 }
 
-bool keeps_pods_away(const Taint& taint) { return taint.effect == "NoSchedule" || taint.effect == "NoExecute"; }
+bool keeps_pods_away(const Taint& taint) {
+  return taint.effect == "NoSchedule" || taint.effect == "NoExecute";
+}
 
 std::string platform_of(const NodeSpec& node) {
   const std::string os(node.labels.find("kubernetes.io/os").value_or("linux"));

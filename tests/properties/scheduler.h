@@ -1,10 +1,12 @@
-// Where a pod may run, worked out slowly from Kubernetes' documentation and from nothing of the engine.
+// Where a pod may run, worked out slowly from Kubernetes' documentation and from nothing of the
+// engine.
 //
-// Only the data structures are shared with it: selectors are matched, taints tolerated and requests counted here
-// anew, on what the user wrote.
+// Only the data structures are shared with it: selectors are matched, taints tolerated and requests
+// counted here anew, on what the user wrote.
 //
-// Sources: core/v1 NodeSelectorTerm, NodeSelectorRequirement, Toleration, Taint; the scheduler's plugins NodeName,
-// NodeUnschedulable, NodeAffinity, TaintToleration, NodeResourcesFit; KEP-753, KEP-688 and KEP-2837 for requests.
+// Sources: core/v1 NodeSelectorTerm, NodeSelectorRequirement, Toleration, Taint; the scheduler's
+// plugins NodeName, NodeUnschedulable, NodeAffinity, TaintToleration, NodeResourcesFit; KEP-753,
+// KEP-688 and KEP-2837 for requests.
 
 #pragma once
 
@@ -22,7 +24,8 @@ namespace nodefit::tests {
 // Thousandths by resource name.
 using Amounts = std::map<std::string, std::int64_t>;
 
-// --- Matching -----------------------------------------------------------------------------------------------------
+// --- Matching
+// -----------------------------------------------------------------------------------------------------
 
 bool requirement_matches(const RequirementSpec& requirement, const Labels& labels);
 // A term with an error, or without anything, matches nothing.
@@ -35,7 +38,8 @@ bool keeps_pods_away(const Taint& taint);
 // "linux/arm64"
 std::string platform_of(const NodeSpec& node);
 
-// --- Resources ----------------------------------------------------------------------------------------------------
+// --- Resources
+// ----------------------------------------------------------------------------------------------------
 
 // What the scheduler holds against a node, "pods" included; absent requests are limits.
 Amounts requests_of(const PodTemplate& pod);
@@ -44,9 +48,11 @@ Amounts offer_of(const NodeSpec& node);
 bool takes(const Amounts& offer, const Amounts& requests);
 void take_away(Amounts& offer, const Amounts& requests, std::int64_t times);
 
-// --- Landing ------------------------------------------------------------------------------------------------------
+// --- Landing
+// ------------------------------------------------------------------------------------------------------
 
-// Whether nodeSelector, required node affinity and nodeName allow the node, whatever its taints and room.
+// Whether nodeSelector, required node affinity and nodeName allow the node, whatever its taints and
+// room.
 bool may_be_chosen(const PodTemplate& pod, const NodeSpec& node);
 // Whether the pod may land on the node of an empty cluster.
 bool lands(const PodTemplate& pod, const NodeSpec& node);
@@ -59,7 +65,8 @@ struct Gang {
 
 enum class Fit { kYes, kNo, kUnknown };  // unknown: the search was given up
 
-// Whether all pods run at once in a cluster that holds nothing else. Tries all ways, within a number of steps.
+// Whether all pods run at once in a cluster that holds nothing else. Tries all ways, within a
+// number of steps.
 Fit all_fit(const std::vector<Gang>& gangs, const std::vector<NodeSpec>& nodes);
 
 }  // namespace nodefit::tests

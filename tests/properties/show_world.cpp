@@ -22,13 +22,15 @@ class Line {
   Line& labels(std::string_view key, const Labels& labels) {
     if (labels.empty()) return *this;
     add(" ").add(key).add("={");
-    for (const auto& [name, value] : labels.entries()) add(" ").add(name).add(": '").add(value).add("'");
+    for (const auto& [name, value] : labels.entries())
+      add(" ").add(name).add(": '").add(value).add("'");
     return add(" }");
   }
   Line& resources(std::string_view key, const ResourceList& list) {
     if (list.empty()) return *this;
     add(" ").add(key).add("={");
-    for (const auto& [name, quantity] : list) add(" ").add(name).add(": ").add(quantity.to_string());
+    for (const auto& [name, quantity] : list)
+      add(" ").add(name).add(": ").add(quantity.to_string());
     return add(" }");
   }
   Line& list(std::string_view key, const std::vector<std::string>& items) {
@@ -48,14 +50,17 @@ class Line {
     for (std::size_t i = 0; i < terms.size(); ++i) {
       add(i == 0 ? "{" : " | {");
       labels("labels", terms[i].match_labels);
-      for (const RequirementSpec& r : terms[i].match_expressions) add(" ").add(r.key).add(" ").add(r.op).list("", r.values);
-      for (const RequirementSpec& r : terms[i].match_fields) add(" field ").add(r.key).add(" ").add(r.op).list("", r.values);
+      for (const RequirementSpec& r : terms[i].match_expressions)
+        add(" ").add(r.key).add(" ").add(r.op).list("", r.values);
+      for (const RequirementSpec& r : terms[i].match_fields)
+        add(" field ").add(r.key).add(" ").add(r.op).list("", r.values);
       add(" }");
     }
     return add("]");
   }
   Line& taints(const std::vector<Taint>& taints) {
-    for (const Taint& t : taints) add(" taint ").add(t.key).add("=").add(t.value).add(":").add(t.effect);
+    for (const Taint& t : taints)
+      add(" taint ").add(t.key).add("=").add(t.value).add(":").add(t.effect);
     return *this;
   }
 
@@ -69,13 +74,18 @@ void show_image(const ProfileImageSpec& image, std::string& out) {
   if (image.platforms) line.list("platforms", *image.platforms);
   if (!image.versions) return;
   line.add(" versions=[");
-  for (const VersionRuleSpec& rule : *image.versions) line.add(" ").add(rule.pattern).word("->", rule.target.value_or(""));
+  for (const VersionRuleSpec& rule : *image.versions)
+    line.add(" ").add(rule.pattern).word("->", rule.target.value_or(""));
   line.add(" ]");
 }
 
 void show_profile(const ProfileSpec& profile, std::string& out) {
   Line line(out);
-  line.add("\n  ").add(profile.name).add(":").terms("nodes", profile.nodes).word("gpu", profile.gpu.value_or(""));
+  line.add("\n  ")
+      .add(profile.name)
+      .add(":")
+      .terms("nodes", profile.nodes)
+      .word("gpu", profile.gpu.value_or(""));
   if (profile.roles) line.list("for", *profile.roles);
   if (profile.when.namespaces) {
     line.labels("when.namespaces", profile.when.namespaces->match_labels)
@@ -84,13 +94,18 @@ void show_profile(const ProfileSpec& profile, std::string& out) {
   if (profile.when.gpus_min) line.word("when.min", std::to_string(*profile.when.gpus_min));
   if (profile.when.gpus_max) line.word("when.max", std::to_string(*profile.when.gpus_max));
   if (profile.when.shared) line.word("when.shared", *profile.when.shared ? "true" : "false");
-  line.list("tolerate", profile.tolerate).list("secrets", profile.image_pull_secrets).env("env", profile.env);
+  line.list("tolerate", profile.tolerate)
+      .list("secrets", profile.image_pull_secrets)
+      .env("env", profile.env);
   if (profile.max_pending) line.word("maxPending", std::to_string(*profile.max_pending));
   if (profile.mode) line.word("mode", to_string(*profile.mode));
   line.flag("follow=never", profile.never_follow);
   if (profile.provisionable) {
     const ProvisionableSpec& p = *profile.provisionable;
-    line.add("\n    provisionable:").labels("labels", p.labels).taints(p.taints).resources("allocatable", p.allocatable);
+    line.add("\n    provisionable:")
+        .labels("labels", p.labels)
+        .taints(p.taints)
+        .resources("allocatable", p.allocatable);
     line.word("maxNodes", std::to_string(p.max_nodes)).flag("prefer", p.prefer);
   }
   for (const ProfileImageSpec& image : profile.images) show_image(image, out);
@@ -99,16 +114,20 @@ void show_profile(const ProfileSpec& profile, std::string& out) {
 void show_node(const NodeSpec& node, std::string& out) {
   Line line(out);
   line.add("\n  ").add(node.name).add(":").labels("labels", node.labels).taints(node.taints);
-  line.resources(node.allocatable ? "allocatable" : "capacity", node.allocatable.value_or(node.capacity));
+  line.resources(node.allocatable ? "allocatable" : "capacity",
+                 node.allocatable.value_or(node.capacity));
   line.flag("CORDONED", node.unschedulable);
 }
 
 void show_container(const Container& container, std::string_view list, std::string& out) {
   Line line(out);
   line.add("\n    ").add(list).add(" ").add(container.name).add(": ").add(container.image);
-  line.word("pull", container.image_pull_policy).list("env", container.env).flag("envFrom", container.has_env_from);
+  line.word("pull", container.image_pull_policy)
+      .list("env", container.env)
+      .flag("envFrom", container.has_env_from);
   line.flag("claims", container.has_resource_claims).flag("sidecar", container.restartable);
-  line.resources("requests", container.resources.requests).resources("limits", container.resources.limits);
+  line.resources("requests", container.resources.requests)
+      .resources("limits", container.resources.limits);
 }
 
 void show_record(const RecordedDecision& record, std::string& out) {
@@ -122,12 +141,21 @@ void show_record(const RecordedDecision& record, std::string& out) {
 
 Labels without_record(const Labels& annotations) {
   std::vector<Labels::Entry> entries = annotations.entries();
-  std::erase_if(entries, [](const Labels::Entry& entry) { return entry.first == kDecisionAnnotation; });
+  std::erase_if(entries,
+                [](const Labels::Entry& entry) { return entry.first == kDecisionAnnotation; });
   return Labels(std::move(entries));
 }
 
 void show_toleration(const Toleration& t, std::string& out) {
-  Line(out).add(" toleration ").add(t.key).add(" ").add(t.op).add(" ").add(t.value).add(":").add(t.effect);
+  Line(out)
+      .add(" toleration ")
+      .add(t.key)
+      .add(" ")
+      .add(t.op)
+      .add(" ")
+      .add(t.value)
+      .add(":")
+      .add(t.effect);
 }
 
 void show_role(const Role& role, std::string& out) {
@@ -156,7 +184,10 @@ void show_role(const Role& role, std::string& out) {
 std::string show(const Workload& workload) {
   std::string out;
   Line line(out);
-  line.add(workload.kind == Workload::Kind::kPod ? "Pod " : "TFJob ").add(workload.name_space).add("/").add(workload.name);
+  line.add(workload.kind == Workload::Kind::kPod ? "Pod " : "TFJob ")
+      .add(workload.name_space)
+      .add("/")
+      .add(workload.name);
   line.labels("namespaceLabels", workload.namespace_labels).flag("suspended", workload.suspended);
   line.word("managedBy", workload.managed_by);
   if (workload.kind == Workload::Kind::kTfJob) {
@@ -171,7 +202,9 @@ std::string show(const World& world) {
   const PolicySpec& policy = world.policy;
   std::string out = "policy:";
   Line line(out);
-  line.word("mode", to_string(policy.mode)).word("pods", to_string(policy.pods)).word("jobs", to_string(policy.jobs));
+  line.word("mode", to_string(policy.mode))
+      .word("pods", to_string(policy.pods))
+      .word("jobs", to_string(policy.jobs));
   line.flag("volumes=ignore", policy.ignore_volumes).list("multiArch", policy.multi_arch);
   line.flag("NOT THERE", !world.has_policy).flag("NODES NOT LISTED", !world.has_nodes);
   for (const FamilySpec& family : policy.families) {
@@ -192,22 +225,32 @@ std::string show(const World& world) {
 std::string show(const Decision& decision, const Policy* policy) {
   std::string out = "decision: ";
   Line line(out);
-  line.add(to_string(decision.reason)).flag("observed", decision.observed).list("warnings", decision.warnings);
+  line.add(to_string(decision.reason))
+      .flag("observed", decision.observed)
+      .list("warnings", decision.warnings);
   for (const RoleDecision& role : decision.roles) {
-    line.add("\n  ").add(to_string(role.reason)).word("placed", role.placed).list("secrets", role.image_pull_secrets);
-    if (role.profile && policy != nullptr) line.word("profile", policy->profiles()[*role.profile].name);
+    line.add("\n  ")
+        .add(to_string(role.reason))
+        .word("placed", role.placed)
+        .list("secrets", role.image_pull_secrets);
+    if (role.profile && policy != nullptr)
+      line.word("profile", policy->profiles()[*role.profile].name);
     line.env("nodeSelector", role.node_selector).env("annotations", role.annotations);
     for (const AffinityAddition::ToTerm& to : role.required_affinity.to_terms) {
-      line.terms("to term " + std::to_string(to.term), {{{}, to.match_expressions, to.match_fields}});
+      line.terms("to term " + std::to_string(to.term),
+                 {{{}, to.match_expressions, to.match_fields}});
     }
-    if (!role.required_affinity.new_terms.empty()) line.terms("new terms", role.required_affinity.new_terms);
+    if (!role.required_affinity.new_terms.empty())
+      line.terms("new terms", role.required_affinity.new_terms);
     for (const PreferredTerm& preferred : role.preferred_affinity) {
       line.terms("prefer " + std::to_string(preferred.weight), {preferred.preference});
     }
     for (const Toleration& t : role.tolerations) show_toleration(t, out);
     for (const ContainerDecision& c : role.containers) {
-      line.add("\n    ").add(c.name).add(": ").add(c.from).add(" -> ").add(c.to).flag("managed", c.managed);
-      for (const EnvAddition& e : c.env) line.word(e.name, e.from_annotation ? "annotation " + e.value : e.value);
+      line.add("\n    ").add(c.name).add(": ").add(c.from).add(" -> ").add(c.to).flag("managed",
+                                                                                      c.managed);
+      for (const EnvAddition& e : c.env)
+        line.word(e.name, e.from_annotation ? "annotation " + e.value : e.value);
       line.list("limits", c.gpu_limits);
     }
     if (role.record) show_record(*role.record, out);

@@ -17,13 +17,15 @@ class Simplifier {
   void offer(Change change) {
     World copy = world_;
     if (!change(copy)) return;
+    copy.checked = nullptr;
     for (Role& role : copy.workload.roles) {
       if (!role.pod.annotations.find(kDecisionAnnotation)) role.pod.recorded.reset();
     }
     found_.push_back(std::move(copy));
   }
 
-  // Without each element of the list that `list_in` finds in a world, but for the last `least` ones.
+  // Without each element of the list that `list_in` finds in a world, but for the last `least`
+  // ones.
   template <class ListIn>
   void without_each(ListIn list_in, std::size_t least = 0) {
     const std::size_t size = list_in(world_).size();
@@ -103,22 +105,28 @@ void simplify_profile(Simplifier& simplifier, std::size_t index) {
   simplifier.without_each(at(&ProfileSpec::nodes), 1);
   simplifier.without_each(at(&ProfileSpec::tolerate));
   simplifier.without_each(at(&ProfileSpec::images), 1);
-  const auto when = [index](World& world) -> WhenSpec& { return world.policy.profiles[index].when; };
+  const auto when = [index](World& world) -> WhenSpec& {
+    return world.policy.profiles[index].when;
+  };
   simplifier.reset_optional([=](World& world) -> auto& { return when(world).namespaces; });
   simplifier.reset_optional([=](World& world) -> auto& { return when(world).gpus_min; });
   simplifier.reset_optional([=](World& world) -> auto& { return when(world).gpus_max; });
   simplifier.reset_optional([=](World& world) -> auto& { return when(world).shared; });
-  const auto image = [index](World& world) -> ProfileImageSpec& { return world.policy.profiles[index].images[0]; };
+  const auto image = [index](World& world) -> ProfileImageSpec& {
+    return world.policy.profiles[index].images[0];
+  };
   simplifier.reset_optional([=](World& world) -> auto& { return image(world).versions; });
   simplifier.reset_optional([=](World& world) -> auto& { return image(world).platforms; });
   simplifier.reset([=](World& world) -> auto& { return image(world).cuda; });
 }
 
 void simplify_policy(Simplifier& simplifier, const World& world) {
-  for (std::size_t i = 0; i < world.policy.profiles.size() && world.policy.profiles.size() > 1; ++i) {
+  for (std::size_t i = 0; i < world.policy.profiles.size() && world.policy.profiles.size() > 1;
+       ++i) {
     simplifier.offer([i](World& copy) {
       copy.policy.profiles.erase(copy.policy.profiles.begin() + static_cast<std::ptrdiff_t>(i));
-      if (i < copy.pending.size()) copy.pending.erase(copy.pending.begin() + static_cast<std::ptrdiff_t>(i));
+      if (i < copy.pending.size())
+        copy.pending.erase(copy.pending.begin() + static_cast<std::ptrdiff_t>(i));
       return true;
     });
   }
@@ -138,11 +146,12 @@ void simplify_policy(Simplifier& simplifier, const World& world) {
   simplifier.reset([](World& w) -> auto& { return w.pending; });
 }
 
-void simplify_containers(Simplifier& simplifier, std::size_t role, std::vector<Container> PodTemplate::*list,
-                         std::size_t count) {
+void simplify_containers(Simplifier& simplifier, std::size_t role,
+                         std::vector<Container> PodTemplate::* list, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     const auto at = [=](auto member) {
-      return [=](auto& world) -> auto& { return (world.workload.roles[role].pod.*list)[i].*member; };
+      return
+          [=](auto& world) -> auto& { return (world.workload.roles[role].pod.*list)[i].*member; };
     };
     simplifier.reset(at(&Container::env));
     simplifier.reset(at(&Container::image_pull_policy));
@@ -150,7 +159,9 @@ void simplify_containers(Simplifier& simplifier, std::size_t role, std::vector<C
     simplifier.reset(at(&Container::has_resource_claims));
     simplifier.reset(at(&Container::restartable));
     const auto resources = [=](auto part) {
-      return [=](auto& world) -> auto& { return (world.workload.roles[role].pod.*list)[i].resources.*part; };
+      return [=](auto& world) -> auto& {
+        return (world.workload.roles[role].pod.*list)[i].resources.*part;
+      };
     };
     simplifier.without_each_resource(resources(&ResourceRequirements::requests));
     simplifier.without_each_resource(resources(&ResourceRequirements::limits));
@@ -172,7 +183,9 @@ void simplify_role(Simplifier& simplifier, const World& world, std::size_t index
   simplifier.without_each_label(at(&PodTemplate::node_selector));
   simplifier.reset_optional(at(&PodTemplate::required_node_affinity));
   if (pod.required_node_affinity) {
-    simplifier.without_each([index](auto& w) -> auto& { return *w.workload.roles[index].pod.required_node_affinity; }, 1);
+    simplifier.without_each(
+        [index](auto& w) -> auto& { return *w.workload.roles[index].pod.required_node_affinity; },
+        1);
   }
   simplifier.reset_optional(at(&PodTemplate::pod_level_resources));
   simplifier.reset(at(&PodTemplate::overhead));
@@ -210,7 +223,8 @@ void simplify_metadata(Simplifier& simplifier, const World& world) {
   simplifier.reset([](World& w) -> auto& { return w.workload.suspended; });
   for (std::size_t i = 0; i < world.workload.roles.size() && !is_pod; ++i) {
     simplifier.without_each_label([i](auto& w) -> auto& { return w.workload.roles[i].pod.labels; });
-    simplifier.without_each_label([i](auto& w) -> auto& { return w.workload.roles[i].pod.annotations; });
+    simplifier.without_each_label(
+        [i](auto& w) -> auto& { return w.workload.roles[i].pod.annotations; });
   }
 }
 

@@ -17,18 +17,19 @@ std::optional<std::size_t> profile_of(const PolicyProblem& problem) {
   if (!problem.path.starts_with(kProfiles)) return std::nullopt;
   std::size_t index = 0;
   const char* const begin = problem.path.data() + kProfiles.size();
-  const auto [end, error] = std::from_chars(begin, problem.path.data() + problem.path.size(), index);
+  const auto [end, error] =
+      std::from_chars(begin, problem.path.data() + problem.path.size(), index);
   return error == std::errc() ? std::optional(index) : std::nullopt;
 }
 
-// Takes profiles out that have an error until there is a policy. Whether there is.
-bool repair(PolicySpec& spec, GeneratorStats& stats) {
+// Takes profiles out that have an error until there is a policy. Null where there is none.
+std::shared_ptr<const Policy> repair(PolicySpec& spec, GeneratorStats& stats) {
   bool repaired = false;
   while (!spec.profiles.empty()) {
     const Policy::Outcome outcome = Policy::make(spec);
     if (outcome.policy) {
       if (repaired) ++stats.repaired;
-      return true;
+      return outcome.policy;
     }
     const std::optional<std::size_t> bad = profile_of(outcome.errors.back());
     if (!bad) break;
@@ -36,7 +37,7 @@ bool repair(PolicySpec& spec, GeneratorStats& stats) {
     repaired = true;
   }
   ++stats.discarded;
-  return false;
+  return nullptr;
 }
 
 }  // namespace
@@ -46,9 +47,14 @@ World roll_world(const rc::Random& random, GeneratorStats& stats) {
   World world;
   do {
     world.policy = roll_policy(dice);
-  } while (!repair(world.policy, stats));
+    world.checked = repair(world.policy, stats);
+  } while (!world.checked);
   const std::size_t count = dice.percent(4) ? 0 : 1 + dice.below(12);
   world.nodes = roll_nodes(dice, count, "node-");
+  for (NodeSpec& node : world.nodes) {
+    if (dice.percent(25))
+      node = roll_node_of(dice, dice.of(dice.of(world.policy.profiles).nodes), node.name);
+  }
   world.future_nodes = roll_nodes(dice, 6, "future-");
   world.workload = roll_workload(dice, world.policy);
   for (std::size_t i = 0; i < world.policy.profiles.size(); ++i) {
@@ -62,9 +68,12 @@ World roll_world(const rc::Random& random, GeneratorStats& stats) {
   return world;
 }
 
-std::shared_ptr<const Policy> make_policy(const PolicySpec& spec) { return Policy::make(spec).policy; }
+std::shared_ptr<const Policy> make_policy(const World& world) {
+  return world.checked ? world.checked : Policy::make(world.policy).policy;
+}
 
-std::shared_ptr<const Plan> make_plan(const World& world, const std::shared_ptr<const Policy>& policy,
+std::shared_ptr<const Plan> make_plan(const World& world,
+                                      const std::shared_ptr<const Policy>& policy,
                                       const std::vector<NodeSpec>& nodes) {
   if (!world.has_policy || !world.has_nodes) return nullptr;
   CatalogueBuilder builder;

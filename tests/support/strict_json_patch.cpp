@@ -14,8 +14,14 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Pointer = std::vector<std::string>;
 
+Result<Json> parse_document(std::string_view text) {
+  Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) return invalid_argument("the document isn't JSON");
+  return json;
+}
+
 // A patch that says "op" twice is no patch (RFC 6902 A.13), though parsers take the last one.
-Result<Json> parse_json(std::string_view what, std::string_view text) {
+Result<Json> parse_patch(std::string_view text) {
   std::vector<std::set<std::string>> keys;
   bool doubled = false;
   const auto look = [&](int, Json::parse_event_t event, Json& parsed) {
@@ -27,8 +33,8 @@ Result<Json> parse_json(std::string_view what, std::string_view text) {
     return true;
   };
   Json json = Json::parse(text, look, false);
-  if (json.is_discarded()) return invalid_argument(std::string(what) + " isn't JSON");
-  if (doubled) return invalid_argument(std::string(what) + " has a doubled key");
+  if (json.is_discarded()) return invalid_argument("the patch isn't JSON");
+  if (doubled) return invalid_argument("the patch has a doubled key");
   return json;
 }
 
@@ -202,9 +208,9 @@ Result<void> Operation::apply(Json& document) const {
 
 Result<std::string> apply_json_patch(std::string_view document, std::string_view patch) {
   if (patch.empty()) return std::string(document);
-  Result<Json> json = parse_json("the document", document);
+  Result<Json> json = parse_document(document);
   if (!json.ok()) return std::move(json).error();
-  Result<Json> operations = parse_json("the patch", patch);
+  Result<Json> operations = parse_patch(patch);
   if (!operations.ok()) return std::move(operations).error();
   if (!operations->is_array()) return invalid_argument("the patch isn't a list");
   for (std::size_t i = 0; i < operations->size(); ++i) {

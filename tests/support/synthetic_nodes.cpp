@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "support/random.h"
+
 namespace nodefit::tests {
 
 namespace {
@@ -162,7 +164,7 @@ ResourceList make_allocatable(const Kind& kind, const ResourceList& capacity) {
 }  // namespace
 
 std::vector<NodeSpec> synthetic_nodes(std::size_t count, std::uint32_t seed) {
-  std::mt19937 random(seed);
+  std::mt19937 random = repeatable_random(seed);
   std::vector<NodeSpec> nodes(count);
   for (std::size_t i = 0; i < count; ++i) {
     const Kind& kind = kKinds[i % kKinds.size()];

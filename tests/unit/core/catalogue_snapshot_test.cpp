@@ -18,6 +18,7 @@
 
 #include "nodefit/catalogue.h"
 #include "support/nodes.h"
+#include "support/random.h"
 
 namespace nodefit::tests {
 
@@ -125,7 +126,7 @@ Labels random_labels(std::mt19937& random) {
 }  // namespace
 
 TEST_CASE("random changes are read back, from older snapshots too") {
-  std::mt19937 random(4711);
+  std::mt19937 random = repeatable_random(4711);
   CatalogueBuilder builder;
   Model model;
   std::vector<std::pair<Snapshot, Model>> kept;
@@ -174,6 +175,7 @@ TEST_CASE("snapshots are read by threads while their builder goes on", "[threads
   std::atomic<int> inconsistent = 0;
   std::atomic<int> reads = 0;
   std::vector<std::thread> readers;
+  readers.reserve(4);
   for (int i = 0; i < 4; ++i) {
     readers.emplace_back([&] {
       while (!done) {
@@ -188,7 +190,7 @@ TEST_CASE("snapshots are read by threads while their builder goes on", "[threads
     });
   }
 
-  std::mt19937 random(1);
+  std::mt19937 random = repeatable_random(1);
   CatalogueBuilder builder;
   for (int round = 0; round < 300 || reads < 100; ++round) {
     const std::string generation = std::to_string(round / 10);

@@ -13,6 +13,7 @@
 
 #include "support/nodes.h"
 #include "support/policies.h"
+#include "support/random.h"
 
 namespace nodefit::tests {
 
@@ -149,7 +150,7 @@ TEST_CASE("a plan brought up to date equals one made from scratch") {
       {{{}, {{"zone", "NotIn", {"a"}}, {"gpu", "In", {"none", "t4"}}}, {}}},
       carrying("never", "there"),
   });
-  std::mt19937 random(1234);
+  std::mt19937 random = repeatable_random(1234);
   CatalogueBuilder builder;
   std::shared_ptr<const Plan> plan = Plan::make(policy, builder.snapshot());
   std::vector<std::pair<std::shared_ptr<const Plan>, std::vector<ProfileNodes>>> kept;
