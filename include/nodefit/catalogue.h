@@ -105,6 +105,8 @@ class Catalogue {
 class CatalogueBuilder {
  public:
   CatalogueBuilder();
+  CatalogueBuilder(const CatalogueBuilder&) = delete;  // two builders would share label storage
+  CatalogueBuilder& operator=(const CatalogueBuilder&) = delete;
   CatalogueBuilder(CatalogueBuilder&& other) noexcept;
   CatalogueBuilder& operator=(CatalogueBuilder&& other) noexcept;
   ~CatalogueBuilder();

@@ -1,10 +1,11 @@
 // The text of the annotation nodefit.dev/decision: a RecordedDecision as compact JSON.
 //
 //   {"reason":"Decided","profile":"a100","policy":"0123456789abcdef",
-//    "containers":{"tensorflow":["tensorflow/tensorflow:2.15.0","registry.example.com/tf:2.15.0-gpu-sm80",
+//    "containers":{"tensorflow":["tensorflow/tensorflow:2.15.0-gpu",
+//                                "registry.example.com/tf:2.15.0-gpu-sm80",
 //                                {"TF_FORCE_GPU_ALLOW_GROWTH":"true"}]},
 //    "pins":{"nodeSelector":{"kubernetes.io/arch":"amd64"},
-//            "terms":[{"matchExpressions":[{"key":"nvidia.com/gpu.compute.major","operator":"In","values":["8"]}],
+//            "terms":[{"matchExpressions":[{"key":"gpu","operator":"In","values":["a100"]}],
 //                      "matchFields":[...]}]}}
 //
 // without white space and in this order. `containers` is keyed by name, in the order of the record:

@@ -8,8 +8,9 @@
 //     node_name = spec->text("nodeName");
 //     spec->each_object("containers", [&](const JsonReader& container) { ... });
 //   }
-//   if (problem.found()) return problem.take();   // "spec.containers[0].image: expected a string,
-//   found 5"
+//   if (problem.found()) return problem.take();
+//
+// which says "spec.containers[0].image: expected a string, found 5".
 //
 // `null` counts as absent, as it does for every decoder of Kubernetes. An object with a doubled key
 // is a problem when it is read: decoders differ in which of the two they take.

@@ -158,6 +158,8 @@ std::string check_left_alone(const Trial& trial) {
   const Reason reason = trial.decision.reason;
   if (reason == Reason::kOptedOut || reason == Reason::kNotManaged || trial.plan == nullptr)
     return "";
+  // A record holds whatever the policy says by now (design, step 2): the profile may be gone.
+  if (reason == Reason::kAlreadyDecided) return "";
   return "what isn't nodefit's is called " + std::string(to_string(reason));
 }
 
