@@ -23,8 +23,9 @@
 #include "nodefit/result.h"
 
 namespace simdjson::dom {
+// NOLINTNEXTLINE(readability-identifier-naming): theirs
 class element;
-}
+}  // namespace simdjson::dom
 
 namespace nodefit {
 

@@ -273,9 +273,10 @@ Result<Patch> make_patch(const Decision& decision, const JsonValue& document) {
     return fault("a decision for another number of roles");
   for (std::size_t i = 0; i < targets.size(); ++i) {
     Result<void> added = add_role(decision.roles[i], targets[i], patch.warnings);
-    if (!added.ok())
+    if (!added.ok()) {
       return std::move(added).error().with_context(targets[i].role.empty() ? "pod"
                                                                            : targets[i].role);
+    }
   }
   Result<std::vector<PatchOperation>> operations = tree.operations(document);
   if (!operations.ok()) return std::move(operations).error();

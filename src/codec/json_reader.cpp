@@ -101,9 +101,10 @@ bool JsonReader::require_object() const {
     return false;
   }
   const std::optional<std::string_view> doubled = find_doubled_key(members);
-  if (doubled)
+  if (doubled) {
     report(invalid_argument("key " + quoted(*doubled) +
                             " stands twice: decoders differ in which one counts"));
+  }
   return !doubled;
 }
 
