@@ -19,11 +19,6 @@ Error fault(std::string_view place, std::string_view what) {
   return {ErrorCode::kInternal, std::string(place) + ": " + std::string(what)};
 }
 
-Result<void> as_fault(std::string_view place, Result<void> checked) {
-  if (checked.ok()) return {};
-  return fault(place, checked.error().message());
-}
-
 template <class T>
 Result<void> as_fault(std::string_view place, const Result<T>& made) {
   if (made.ok()) return {};
