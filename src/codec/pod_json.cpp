@@ -63,6 +63,7 @@ std::vector<Container> read_containers(const JsonReader& spec, std::string_view 
 
 void check_containers(const JsonReader& spec, const PodTemplate& pod) {
   std::vector<std::string_view> names;
+  names.reserve(pod.init_containers.size() + pod.containers.size());
   for (const Container& container : pod.init_containers) names.push_back(container.name);
   for (const Container& container : pod.containers) names.push_back(container.name);
   if (names.size() > kContainersMax) {
