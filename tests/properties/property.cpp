@@ -37,6 +37,7 @@ const std::vector<Property>& all_properties() {
       {"every node on which a decided pod may land is one of its profile", check_agreement},
       {"what had a node still has one", check_never_unschedulable},
       {"all replicas of a job's decided roles fit at once", check_decided_roles_fit_at_once},
+      {"a job that could run as a whole still can", check_job_still_fits},
       {"only taints that matter and may be tolerated are tolerated", check_tolerations},
       {"what the user wrote stays, word for word and in order", check_user_values},
       {"TensorFlow's major.minor stays", check_major_minor},

@@ -57,6 +57,7 @@ std::string check_reverted_pods_of_job(const Trial& trial);
 std::string check_agreement(const Trial& trial);
 std::string check_never_unschedulable(const Trial& trial);
 std::string check_decided_roles_fit_at_once(const Trial& trial);
+std::string check_job_still_fits(const Trial& trial);
 std::string check_tolerations(const Trial& trial);
 // What stays: property_constancy.cpp
 std::string check_user_values(const Trial& trial);

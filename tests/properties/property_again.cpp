@@ -73,10 +73,12 @@ std::string check_put_back(const Trial& trial, std::size_t role, bool images_onl
 
 }  // namespace
 
-bool manages_main(const PolicySpec& policy, const PodTemplate& pod) {
-  return std::any_of(pod.containers.begin(), pod.containers.end(), [&](const Container& container) {
+bool has_managed_image(const PolicySpec& policy, const PodTemplate& pod) {
+  const auto is_managed = [&](const Container& container) {
     return family_of(policy, container.image).has_value();
-  });
+  };
+  return std::any_of(pod.init_containers.begin(), pod.init_containers.end(), is_managed) ||
+         std::any_of(pod.containers.begin(), pod.containers.end(), is_managed);
 }
 
 std::string check_deciding_twice(const Trial& trial) {
@@ -103,7 +105,7 @@ std::string check_deciding_without_record(const Trial& trial) {
   const Decision again = trial.decide_again(stripped);
   Workload after = apply(stripped, again);
   for (std::size_t i = 0; i < after.roles.size(); ++i) {
-    if (manages_main(trial.world->policy, stripped.roles[i].pod))
+    if (has_managed_image(trial.world->policy, stripped.roles[i].pod))
       after.roles[i].pod = stripped.roles[i].pod;
   }
   after.labels = stripped.labels;

@@ -43,6 +43,19 @@ std::string name_of(const Trial& trial, std::size_t role) {
   return std::string(to_string(trial.submitted().roles[role].kind));
 }
 
+// The profile of the images that a role gets, also where they are put back by what a record says.
+const ProfileSpec* profile_behind(const Trial& trial, std::size_t role) {
+  const RoleDecision& decision = trial.decision.roles[role];
+  if (decision.reason != Reason::kAlreadyDecided) return trial.pinned_to(role);
+  const std::optional<RecordedDecision>& record = trial.submitted().roles[role].pod.recorded;
+  if (!changes_image(decision) || !record) return nullptr;
+  const std::vector<ProfileSpec>& profiles = trial.world->policy.profiles;
+  const auto found = std::find_if(profiles.begin(), profiles.end(), [&](const ProfileSpec& one) {
+    return one.name == record->profile;
+  });
+  return found == profiles.end() ? nullptr : &*found;
+}
+
 std::string check_toleration(const Toleration& added, const ProfileSpec& profile,
                              const PodTemplate& submitted, const PodTemplate& after,
                              const std::vector<NodeSpec>& nodes) {
@@ -70,9 +83,9 @@ std::string check_agreement(const Trial& trial) {
   const std::vector<NodeSpec> nodes = conceivable_nodes(*trial.world);
   for (std::size_t i = 0; i < trial.decision.roles.size(); ++i) {
     const RoleDecision& role = trial.decision.roles[i];
-    const ProfileSpec* const profile = trial.pinned_to(i);
+    const ProfileSpec* const profile = profile_behind(trial, i);
     if (profile == nullptr) {
-      if (changes_image(role) && role.reason != Reason::kAlreadyDecided)
+      if (changes_image(role))
         return name_of(trial, i) + " gets an image without a profile that it is pinned to";
       continue;
     }
@@ -124,6 +137,30 @@ std::string check_decided_roles_fit_at_once(const Trial& trial) {
   }
   return all_fit(gangs, nodes) == Fit::kNo ? "the replicas of the decided roles don't fit at once"
                                            : "";
+}
+
+// A job that could run as a whole still can.
+std::string check_job_still_fits(const Trial& trial) {
+  if (trial.submitted().kind != Workload::Kind::kTfJob || trial.decision.roles.empty()) return "";
+  std::vector<Gang> before;
+  std::vector<Gang> after;
+  std::vector<NodeSpec> nodes = trial.world->nodes;
+  for (std::size_t i = 0; i < trial.decision.roles.size(); ++i) {
+    const Role& role = trial.submitted().roles[i];
+    if (!role.pod.node_name.empty()) continue;  // no scheduler sees it
+    before.push_back({&role.pod, role.replicas});
+    after.push_back({&trial.would_be.roles[i].pod, role.replicas});
+    const ProfileSpec* const profile = trial.pinned_to(i);
+    if (profile == nullptr || !profile->provisionable) continue;
+    const std::vector<NodeSpec> more = provisioned_nodes(*profile);
+    const bool counted = std::any_of(nodes.begin(), nodes.end(), [&](const NodeSpec& node) {
+      return node.name == more.front().name;
+    });
+    if (!counted) nodes.insert(nodes.end(), more.begin(), more.end());
+  }
+  const bool was_possible = all_fit(before, trial.world->nodes) == Fit::kYes;
+  return was_possible && all_fit(after, nodes) == Fit::kNo ? "the job fitted and doesn't fit now"
+                                                           : "";
 }
 
 std::string check_tolerations(const Trial& trial) {

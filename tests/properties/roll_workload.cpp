@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "codec/decision_json.h"
+#include "properties/judgement.h"
 #include "properties/roll_pod.h"
 #include "properties/world.h"
 
@@ -32,14 +33,24 @@ void roll_marks(Dice& dice, const PolicySpec& policy, Entries& labels, Entries& 
 
 // An annotation that someone copied or made up.
 RecordedDecision roll_forgery(Dice& dice, const PodTemplate& pod, const PolicySpec& policy) {
+  const ProfileSpec& profile = dice.of(policy.profiles);
+  const bool plausible = dice.percent(50);  // the images are what the profile would give
   RecordedDecision forged;
   forged.reason = dice.percent(80)   ? Reason::kDecided
                   : dice.percent(50) ? Reason::kDeferredToPods
                                      : Reason::kOptedOut;
-  forged.profile = dice.percent(80) ? dice.of(policy.profiles).name : "gone";
+  forged.profile = dice.percent(80) ? profile.name : "gone";
   forged.policy_hash = "0123456789abcdef";
   for (const Container& container : pod.containers) {
     RecordedDecision::Container c{container.name, container.image, container.image, {}};
+    if (plausible) {
+      if (!family_of(policy, container.image)) continue;
+      if (is_replaceable(policy, container)) {
+        c.to = replacement(policy, profile, container.image).value_or(c.from);
+      }
+      forged.containers.push_back(std::move(c));
+      continue;
+    }
     if (dice.percent(40)) c.to = "evil.example.com/miner:2.15.0";
     if (dice.percent(20)) c.from = "tensorflow/tensorflow:2.17.0";
     if (dice.percent(20)) c.env.emplace_back("TF_CPP_MIN_LOG_LEVEL", "1");
