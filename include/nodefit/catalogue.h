@@ -46,6 +46,9 @@ struct NodeSpec {
 // A label pair that the catalogue stores (src/core/label_index.h).
 class StoredLabel;
 
+// A node at a glance (src/core/node_summary.h).
+struct NodeSummary;
+
 // A node in a catalogue, which must outlive its use. Has find() like Labels, so that selectors
 // match it.
 class Node {
@@ -86,6 +89,9 @@ class Catalogue {
   std::size_t label_count() const;
   // nullptr for an empty slot.
   const Node* node(NodeSlot slot) const;
+  // The block of summaries that holds the one of `slot`, which is below slot_count(). An empty slot
+  // has that of nothing.
+  const NodeSummary* summaries(NodeSlot slot) const;
   std::optional<NodeSlot> find(std::string_view name) const;
   // The slots of all nodes in the order of their names.
   std::span<const NodeSlot> by_name() const;

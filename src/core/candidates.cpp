@@ -12,9 +12,8 @@ namespace {
 // A node that doesn't say how many pods it takes isn't limited by it.
 constexpr std::string_view kPods = "pods";
 constexpr std::string_view kArchitectureLabel = "kubernetes.io/arch";
-// node.spec.unschedulable reads as this taint (scheduler plugin NodeUnschedulable).
 const Taint& unschedulable_taint() {
-  static const Taint kTaint{"node.kubernetes.io/unschedulable", "", "NoSchedule"};
+  static const Taint kTaint{std::string(kUnschedulableTaint), "", "NoSchedule"};
   return kTaint;
 }
 
@@ -48,6 +47,18 @@ ResourceList effective_requests(const PodTemplate& pod) {
   return requests;
 }
 
+constexpr NameBits kEveryName = ~NameBits{0};
+
+// Whatever their operators, values and effects.
+NameBits tolerated_keys(const PodTemplate& pod) {
+  if (!pod.node_name.empty()) return kEveryName;  // placed already
+  NameBits keys = 0;
+  for (const Toleration& toleration : pod.tolerations) {
+    keys |= toleration.key.empty() ? kEveryName : name_bit(toleration.key);
+  }
+  return keys;
+}
+
 std::string_view domain_of(std::string_view resource) {
   return resource.substr(0, resource.find('/'));
 }
@@ -60,15 +71,29 @@ std::string NodeView::platform() const {
   return std::string(os) + "/" + std::string(find(kArchitectureLabel).value_or("amd64"));
 }
 
+std::optional<std::string> fixed_node_of(const PodTemplate& pod) {
+  if (!pod.node_name.empty()) return pod.node_name;
+  if (!pod.required_node_affinity) return std::nullopt;
+  return find_named_node(*pod.required_node_affinity);
+}
+
 PodConstraints::PodConstraints(const PodTemplate& pod)
-    : pod_(&pod), requests_(effective_requests(pod)) {
+    : pod_(&pod),
+      fixed_node_(fixed_node_of(pod)),
+      requests_(effective_requests(pod)),
+      summary_(summarize_requests(requests_)) {
+  summary_.taints = tolerated_keys(pod);
   if (pod.required_node_affinity)
     affinity_ = NodeSelector::make_lenient(*pod.required_node_affinity);
-  if (!pod.node_name.empty()) {
-    fixed_node_ = pod.node_name;
-  } else if (pod.required_node_affinity) {
-    fixed_node_ = find_named_node(*pod.required_node_affinity);
+}
+
+NodeSummary PodConstraints::summary(const Profile* profile) const {
+  NodeSummary summary = summary_;
+  if (profile == nullptr || fixed_node_) return summary;
+  for (const std::string& key : profile->tolerate) {
+    if (may_tolerate_somewhere(key, *profile)) summary.taints |= name_bit(key);
   }
+  return summary;
 }
 
 bool PodConstraints::selects(const NodeView& node) const {
@@ -195,5 +220,23 @@ std::optional<std::span<const NodeSlot>> shortest_list(const Plan& plan, const P
 }
 
 }  // namespace candidates_detail
+
+bool has_candidate(const Plan& plan, const PodConstraints& pod) {
+  const std::vector<Profile>& profiles = plan.policy().profiles();
+  // One walk for all profiles, with whatever any of them may add.
+  NodeSummary wanted = pod.summary(nullptr);
+  for (const Profile& profile : profiles) wanted.taints |= pod.summary(&profile).taints;
+  bool found = false;
+  candidates_detail::each_slot(plan, pod, std::nullopt, wanted, [&](NodeSlot slot) {
+    const Node* const node = plan.catalogue().node(slot);
+    if (node == nullptr) return true;
+    found = pod.admits(NodeView(*node), nullptr);
+    for (std::size_t i = 0; i < profiles.size() && !found; ++i) {
+      found = plan.nodes(i).slots.contains(slot) && pod.admits(NodeView(*node), &profiles[i]);
+    }
+    return !found;
+  });
+  return found;
+}
 
 }  // namespace nodefit

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "node_summary.h"
 #include "nodefit/plan.h"
 #include "nodefit/workload.h"
 
@@ -44,6 +45,10 @@ struct NodeView {
   }
 };
 
+// The name of the one node on which the pod can land (nodeName, or required node affinity whose
+// terms all name it), as for the pods of a DaemonSet.
+std::optional<std::string> fixed_node_of(const PodTemplate& pod);
+
 // A pod's own constraints, worked out once for a decision.
 class PodConstraints {
  public:
@@ -51,6 +56,9 @@ class PodConstraints {
 
   // The effective request of every resource, and one of `pods`.
   const ResourceList& requests() const { return requests_; }
+
+  // For may_take(), with the tolerations that `profile` may add (nullptr: none).
+  NodeSummary summary(const Profile* profile) const;
 
   // Whether the pod may land on the node with the tolerations that `profile` may add (nullptr:
   // none), room aside.
@@ -62,8 +70,7 @@ class PodConstraints {
   // How many such pods fit into `room`, a node's allocatable or what is left of it.
   std::int64_t slots(const ResourceList& room) const;
 
-  // The name of the one node on which the pod can land (nodeName, or required node affinity whose
-  // terms all name it), as for the pods of a DaemonSet.
+  // fixed_node_of() this pod.
   const std::optional<std::string>& fixed_node() const { return fixed_node_; }
 
   // Whether the profile may add a toleration for the taint: its key is allowed, and where it is a
@@ -87,6 +94,7 @@ class PodConstraints {
   std::optional<NodeSelector> affinity_;
   std::optional<std::string> fixed_node_;
   ResourceList requests_;
+  NodeSummary summary_;  // without a profile
 };
 
 // What is left of nodes from which replicas of earlier roles have taken their share. Nodes that
@@ -112,6 +120,9 @@ class Room {
 template <class Visit>
 void each_candidate(const Plan& plan, const PodConstraints& pod, std::optional<std::size_t> profile,
                     bool by_name, Visit visit);
+
+// Whether B or some C(p) has a node.
+bool has_candidate(const Plan& plan, const PodConstraints& pod);
 
 }  // namespace nodefit
 

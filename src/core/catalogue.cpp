@@ -8,16 +8,17 @@
 #include "copy_on_write.h"
 #include "label_index.h"
 #include "label_key.h"
+#include "node_summary.h"
 #include "slot_list.h"
 
 namespace nodefit {
 
 namespace {
 
-// About the square root of a large cluster's nodes: a change copies one chunk and the table of all.
-constexpr NodeSlot kChunkSize = 128;
-
-using Chunk = std::array<std::shared_ptr<const Node>, kChunkSize>;
+struct Block {
+  std::array<NodeSummary, kBlockSize> summaries;
+  std::array<std::shared_ptr<const Node>, kBlockSize> nodes;
+};
 
 ResourceList effective_allocatable(const NodeSpec& spec) {
   ResourceList allocatable = spec.allocatable ? *spec.allocatable : spec.capacity;
@@ -60,17 +61,22 @@ std::vector<const StoredLabel*> relabel(LabelIndex& index, NodeSlot slot,
 struct Catalogue::State {
   Edition edition = 1;
   NodeSlot slot_count = 0;
-  std::vector<CopyOnWrite<Chunk>> chunks;
+  std::vector<CopyOnWrite<Block>> blocks;
   SlotList by_name;
   LabelIndex labels;
 
   // `slot` is below slot_count.
   const Node* node(NodeSlot slot) const {
-    return (*chunks[slot / kChunkSize])[slot % kChunkSize].get();
+    return blocks[slot / kBlockSize]->nodes[slot % kBlockSize].get();
   }
 
   void set_node(NodeSlot slot, std::shared_ptr<const Node> node) {
-    chunks[slot / kChunkSize].edit(edition)[slot % kChunkSize] = std::move(node);
+    Block& block = blocks[slot / kBlockSize].edit(edition);
+    block.summaries[slot % kBlockSize] =
+        node == nullptr
+            ? NodeSummary()
+            : summarize_node(node->allocatable(), node->taints(), node->unschedulable());
+    block.nodes[slot % kBlockSize] = std::move(node);
   }
 
   // Where in by_name the node is or would be.
@@ -116,6 +122,10 @@ const Node* Catalogue::node(NodeSlot slot) const {
   return slot < state_->slot_count ? state_->node(slot) : nullptr;
 }
 
+const NodeSummary* Catalogue::summaries(NodeSlot slot) const {
+  return state_->blocks[slot / kBlockSize]->summaries.data();
+}
+
 std::optional<NodeSlot> Catalogue::find(std::string_view name) const {
   return state_->at_rank(state_->rank(name), name);
 }
@@ -140,7 +150,7 @@ NodeSlot CatalogueBuilder::take_slot() {
     return slot;
   }
   const NodeSlot slot = state_->slot_count++;
-  if (slot % kChunkSize == 0) state_->chunks.emplace_back(Chunk(), state_->edition);
+  if (slot % kBlockSize == 0) state_->blocks.emplace_back(Block(), state_->edition);
   return slot;
 }
 

@@ -5,6 +5,7 @@
 
 #include "environment.h"
 #include "fit.h"
+#include "image_choice.h"
 #include "outcome.h"
 #include "placing.h"
 #include "record.h"
@@ -216,6 +217,14 @@ void Decider::add_warnings(Decision& decision) const {
   }
 }
 
+// A role without managed images has no record, and none is missed; a forged one says nothing.
+bool needs_record(const Role& role, const Plan* plan) {
+  if (plan == nullptr) return true;
+  const std::vector<SubmittedImage> images = read_images(role.pod, plan->policy());
+  return std::any_of(images.begin(), images.end(),
+                     [](const SubmittedImage& image) { return image.family.has_value(); });
+}
+
 // Step 2 over all roles: AlreadyDecided, with what has to be put back, or nullopt.
 std::optional<Decision> recognize(const Workload& workload, const Plan* plan) {
   const auto has_record = [](const Role& role) { return role.pod.recorded.has_value(); };
@@ -224,10 +233,7 @@ std::optional<Decision> recognize(const Workload& workload, const Plan* plan) {
   bool any_known = false;
   for (const Role& role : workload.roles) {
     const RecordState state = check_record(workload, role, plan);
-    // A role without managed images has no record, and none is missed.
-    const bool unmanaged = plan != nullptr && !role.pod.annotations.find(kDecisionAnnotation) &&
-                           !RoleState(workload, role, plan->policy()).managed;
-    if (state == RecordState::kNone && !unmanaged) return std::nullopt;
+    if (state == RecordState::kNone && needs_record(role, plan)) return std::nullopt;
     any_known = any_known || state != RecordState::kNone;
     states.push_back(state);
   }

@@ -109,18 +109,40 @@ std::optional<Pins> make_pins(const Profile& profile, const PodTemplate& pod) {
   return pins;
 }
 
-bool holds_pins(const PodTemplate& pod, const RecordedDecision& record) {
-  const std::vector<Labels::Entry>& labels = record.node_selector.entries();
+namespace {
+
+bool holds(const PodTemplate& pod, const Labels& node_selector,
+           const std::vector<NodeSelectorTermSpec>& terms) {
+  const std::vector<Labels::Entry>& labels = node_selector.entries();
   const bool selector_holds =
       std::all_of(labels.begin(), labels.end(), [&](const Labels::Entry& entry) {
         return pod.node_selector.find(entry.first) == std::optional<std::string_view>(entry.second);
       });
-  if (!selector_holds || record.terms.empty()) return selector_holds;
+  if (!selector_holds || terms.empty()) return selector_holds;
   if (!pod.required_node_affinity) return false;
-  return std::all_of(pod.required_node_affinity->begin(), pod.required_node_affinity->end(),
-                     [&](const NodeSelectorTermSpec& term) {
-                       return is_empty(term) || holds_any(term, record.terms);
-                     });
+  return std::all_of(
+      pod.required_node_affinity->begin(), pod.required_node_affinity->end(),
+      [&](const NodeSelectorTermSpec& term) { return is_empty(term) || holds_any(term, terms); });
+}
+
+}  // namespace
+
+bool holds_pins(const PodTemplate& pod, const RecordedDecision& record) {
+  return holds(pod, record.node_selector, record.terms);
+}
+
+bool holds_pins(const PodTemplate& pod, const Profile& profile) {
+  Labels labels;
+  std::vector<NodeSelectorTermSpec> terms;
+  split_selector(profile, labels, terms);
+  return holds(pod, labels, terms);
+}
+
+bool records_pins_of(const RecordedDecision& record, const Profile& profile) {
+  Labels labels;
+  std::vector<NodeSelectorTermSpec> terms;
+  split_selector(profile, labels, terms);
+  return record.node_selector == labels && record.terms == terms;
 }
 
 }  // namespace nodefit

@@ -27,8 +27,12 @@ struct Pins {
 // several terms as a cross product with the user's. nullopt: that would make more than 64 terms.
 std::optional<Pins> make_pins(const Profile& profile, const PodTemplate& pod);
 
-// Whether the pod holds the pins of the record.
+// Whether the pod holds the pins of the record, or of the profile as it is now.
 bool holds_pins(const PodTemplate& pod, const RecordedDecision& record);
+bool holds_pins(const PodTemplate& pod, const Profile& profile);
+
+// Whether the record's pins are those of the profile as it is now.
+bool records_pins_of(const RecordedDecision& record, const Profile& profile);
 
 // The preference of one profile's nodes for `follow`: its terms with matchLabels as expressions.
 std::vector<NodeSelectorTermSpec> terms_without_labels(const Profile& profile);

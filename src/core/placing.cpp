@@ -12,6 +12,9 @@ struct Refusals {
   bool candidates = false;                 // some node of some profile takes the role
 };
 
+// A main container whose image nodefit decides on.
+bool is_main(const SubmittedImage& image) { return image.family && !image.init; }
+
 class Placing {
  public:
   Placing(const FitContext& context, const std::vector<RoleState>& states, Explanation* explanation)
@@ -28,10 +31,13 @@ class Placing {
  private:
   std::vector<std::size_t> placing_order() const;
   void place(std::size_t role, Room& room);
+  std::optional<std::size_t> placed_before(const RoleState& state) const;
   void try_profiles(std::size_t role, Pass pass, const Room& room, Refusals& refusals);
+  void try_profile(std::size_t role, std::size_t profile, Pass pass, const Room& room,
+                   Refusals& refusals);
+  bool follows(std::size_t role) const;
   void explain(std::size_t role, std::size_t profile, const Fit& fit);
   Reason overall_refusal(const RoleState& state, const Refusals& refusals) const;
-  bool has_no_candidate(const RoleState& state) const;
   void unmix_latest();
   void keep_others_schedulable();
   void unplace(std::size_t role, Reason reason);
@@ -61,8 +67,16 @@ void Placing::place(std::size_t role, Room& room) {
     return;
   }
   Refusals refusals;
-  try_profiles(role, Pass::kLive, room, refusals);
-  if (placed.fits.empty()) try_profiles(role, Pass::kWithProvisionable, room, refusals);
+  const std::optional<std::size_t> before = placed_before(state);
+  if (before) {
+    try_profile(role, *before, Pass::kWithProvisionable, room, refusals);
+  }
+  // Where only an init container is left to decide on, another profile has no say any more.
+  const bool settled = before && std::none_of(state.images.begin(), state.images.end(), is_main);
+  if (!settled && (placed.fits.empty() || context_.explain)) {
+    try_profiles(role, Pass::kLive, room, refusals);
+  }
+  if (!settled && placed.fits.empty()) try_profiles(role, Pass::kWithProvisionable, room, refusals);
   if (placed.fits.empty()) {
     placed.reason = overall_refusal(state, refusals);
     return;
@@ -71,23 +85,48 @@ void Placing::place(std::size_t role, Room& room) {
   take_room(context_, state, placed.fits.front().first, placed.fits.front().second, room);
 }
 
-// Notes every fit in placed_[role], under pin only the first.
+// The profile that the pod's label names and whose pins it holds: decided once, its annotation lost
+// (an exported pod, where the profile's images are of a managed repository). What it got then may
+// open a better profile now, but deciding again must not move it.
+std::optional<std::size_t> Placing::placed_before(const RoleState& state) const {
+  if (context_.placement != Placement::kPin) return std::nullopt;
+  const PodTemplate& pod = state.constraints.pod();
+  const std::optional<std::string_view> name = pod.labels.find(kPlacedLabel);
+  if (!name) return std::nullopt;
+  const std::vector<Profile>& profiles = context_.plan.policy().profiles();
+  const auto named = std::find_if(profiles.begin(), profiles.end(),
+                                  [&](const Profile& profile) { return profile.name == *name; });
+  if (named == profiles.end() || !holds_pins(pod, *named)) return std::nullopt;
+  return static_cast<std::size_t>(named - profiles.begin());
+}
+
 void Placing::try_profiles(std::size_t role, Pass pass, const Room& room, Refusals& refusals) {
-  const RoleState& state = states_[role];
-  const bool follows = context_.placement == Placement::kFollow && !state.constraints.fixed_node();
-  std::vector<std::pair<std::size_t, Fit>>& fits = placed_[role].fits;
+  const bool all = follows(role) || context_.explain;
   const std::vector<Profile>& profiles = context_.plan.policy().profiles();
   for (std::size_t profile = 0; profile < profiles.size(); ++profile) {
     if (pass == Pass::kWithProvisionable && !profiles[profile].provisionable) continue;
-    Fit fit = fit_profile(context_, state, profile, pass, room);
-    explain(role, profile, fit);
-    if (!fit.fits()) {
-      refusals.reason = std::min(refusals.reason, fit.reason);
-      refusals.candidates = refusals.candidates || fit.candidates > 0;
-    } else if (follows || fits.empty()) {
-      fits.emplace_back(profile, std::move(fit));
-    }
-    if (!fits.empty() && !follows && !context_.explain) return;
+    try_profile(role, profile, pass, room, refusals);
+    if (!placed_[role].fits.empty() && !all) return;
+  }
+}
+
+bool Placing::follows(std::size_t role) const {
+  return context_.placement == Placement::kFollow && !states_[role].constraints.fixed_node();
+}
+
+// Notes every fit in placed_[role], under pin only the first.
+void Placing::try_profile(std::size_t role, std::size_t profile, Pass pass, const Room& room,
+                          Refusals& refusals) {
+  std::vector<std::pair<std::size_t, Fit>>& fits = placed_[role].fits;
+  if (std::any_of(fits.begin(), fits.end(), [&](const auto& fit) { return fit.first == profile; }))
+    return;
+  Fit fit = fit_profile(context_, states_[role], profile, pass, room);
+  explain(role, profile, fit);
+  if (!fit.fits()) {
+    refusals.reason = std::min(refusals.reason, fit.reason);
+    refusals.candidates = refusals.candidates || fit.candidates > 0;
+  } else if (follows(role) || fits.empty()) {
+    fits.emplace_back(profile, std::move(fit));
   }
 }
 
@@ -103,35 +142,25 @@ void Placing::explain(std::size_t role, std::size_t profile, const Fit& fit) {
       fit.candidates, fit.slots};
   if (fit.fits() && !placed_[role].fits.empty() && context_.placement == Placement::kPin) {
     verdict.reason = Reason::kNoProfileFits;
-    verdict.detail = "fits too, but an earlier profile is better";
+    verdict.detail = profile < placed_[role].fits.front().first
+                         ? "fits too, but its pins name another profile"
+                         : "fits too, but an earlier profile is better";
   }
   if (found != verdicts.end()) {
     *found = std::move(verdict);
   } else {
-    verdicts.push_back(std::move(verdict));
+    const auto later = std::find_if(verdicts.begin(), verdicts.end(), [&](const auto& other) {
+      return other.role == role && other.profile > profile;
+    });
+    verdicts.insert(later, std::move(verdict));
   }
 }
 
 Reason Placing::overall_refusal(const RoleState& state, const Refusals& refusals) const {
   const bool may_lack_candidates = refusals.reason > Reason::kNoCandidate && !refusals.candidates;
-  return may_lack_candidates && has_no_candidate(state) ? Reason::kNoCandidate : refusals.reason;
-}
-
-bool Placing::has_no_candidate(const RoleState& state) const {
-  const auto is_empty = [&](std::optional<std::size_t> profile) {
-    bool empty = true;
-    each_candidate(context_.plan, state.constraints, profile, false,
-                   [&](NodeSlot, const NodeView&) {
-                     empty = false;
-                     return false;
-                   });
-    return empty;
-  };
-  if (!is_empty(std::nullopt)) return false;
-  for (std::size_t profile = 0; profile < context_.plan.policy().profiles().size(); ++profile) {
-    if (!is_empty(profile)) return false;
-  }
-  return true;
+  return may_lack_candidates && !has_candidate(context_.plan, state.constraints)
+             ? Reason::kNoCandidate
+             : refusals.reason;
 }
 
 void Placing::unplace(std::size_t role, Reason reason) {

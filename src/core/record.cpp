@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "candidates.h"
 #include "environment.h"
 #include "image_choice.h"
 #include "pins.h"
@@ -72,13 +73,27 @@ bool speaks_of_managed(const RecordedDecision& record, const Policy& policy) {
                      });
 }
 
-// Whether the recorded profile still gives each recorded image for what the container has now. An
-// image that someone only wrote into the annotation is never put into a pod.
-bool may_restore(const PodTemplate& pod, const RecordedDecision& record, const Policy& policy) {
+// Whether the pod, which holds the pins of its record, can land on nodes of the profile alone.
+bool is_kept_on(const Plan& plan, std::size_t profile, const PodTemplate& pod) {
+  if (const std::optional<std::string> name = fixed_node_of(pod)) {
+    const std::optional<NodeSlot> slot = plan.catalogue().find(*name);
+    return slot && plan.nodes(profile).slots.contains(*slot);
+  }
+  return records_pins_of(*pod.recorded, plan.policy().profiles()[profile]);
+}
+
+// Whether the recorded profile still gives each recorded image for what the container has now, and
+// the pod is kept on its nodes. An image that someone only wrote into the annotation is never put
+// into a pod, and none without the pins of the profile that gave it.
+bool may_restore(const PodTemplate& pod, const Plan& plan) {
+  const RecordedDecision& record = *pod.recorded;
+  const Policy& policy = plan.policy();
   const std::vector<Profile>& profiles = policy.profiles();
   const auto profile = std::find_if(profiles.begin(), profiles.end(),
                                     [&](const Profile& one) { return one.name == record.profile; });
   if (profile == profiles.end()) return false;
+  const auto index = static_cast<std::size_t>(profile - profiles.begin());
+  if (!is_kept_on(plan, index, pod)) return false;
   const std::vector<SubmittedImage> images = read_images(pod, policy);
   return std::all_of(images.begin(), images.end(), [&](const SubmittedImage& image) {
     const RecordedDecision::Container* const recorded =
@@ -104,9 +119,8 @@ RecordState check_record(const Workload& workload, const Role& role, const Plan*
   if (!holds_pins(role.pod, *record)) return RecordState::kNone;
   if (images_are(role.pod, *record, &RecordedDecision::Container::to)) return RecordState::kHolds;
   const bool reverted = images_are(role.pod, *record, &RecordedDecision::Container::from);
-  return reverted && policy != nullptr && may_restore(role.pod, *record, *policy)
-             ? RecordState::kReverted
-             : RecordState::kNone;
+  return reverted && plan != nullptr && may_restore(role.pod, *plan) ? RecordState::kReverted
+                                                                     : RecordState::kNone;
 }
 
 RoleDecision restore(const Role& role) {

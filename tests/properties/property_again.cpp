@@ -81,6 +81,27 @@ bool has_managed_image(const PolicySpec& policy, const PodTemplate& pod) {
          std::any_of(pod.containers.begin(), pod.containers.end(), is_managed);
 }
 
+bool is_pinned(const Trial& trial, std::size_t role) {
+  return !trial.decision.roles.empty() && trial.decision.roles[role].reason == Reason::kDecided &&
+         trial.decision.roles[role].placed != "follow";
+}
+
+// A policy may build one family's image from another's repository: deciding again goes one further.
+bool is_chained(const Trial& trial, std::size_t role) {
+  const PodTemplate& before = trial.submitted().roles[role].pod;
+  const PodTemplate& after = trial.patched.roles[role].pod;
+  const auto changes_family = [&](const std::vector<Container>& from,
+                                  const std::vector<Container>& to) {
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const auto family = family_of(trial.world->policy, to[i].image);
+      if (family && family != family_of(trial.world->policy, from[i].image)) return true;
+    }
+    return false;
+  };
+  return changes_family(before.init_containers, after.init_containers) ||
+         changes_family(before.containers, after.containers);
+}
+
 std::string check_deciding_twice(const Trial& trial) {
   const Decision again = trial.decide_again(trial.patched);
   const std::string found = difference(apply(trial.patched, again), trial.patched);
@@ -95,9 +116,9 @@ std::string check_deciding_twice(const Trial& trial) {
   return "";
 }
 
-// Roles whose images nobody manages any more must stay as they are. The others are decided anew by
-// design: tolerations that they got may open a better profile, and decided roles beside them, which
-// look like anyone's now, take no room. What holds of every decision must hold of this one too.
+// Pinned roles must stay as they are, also where their images are managed still. Others are decided
+// anew by design: what they got may open a profile for them now, or one more to prefer. What holds
+// of every decision must hold of this one too.
 std::string check_deciding_without_record(const Trial& trial) {
   if (difference(strip_records(trial.submitted()), trial.submitted()) != "")
     return "";  // what it says was believed
@@ -105,6 +126,7 @@ std::string check_deciding_without_record(const Trial& trial) {
   const Decision again = trial.decide_again(stripped);
   Workload after = apply(stripped, again);
   for (std::size_t i = 0; i < after.roles.size(); ++i) {
+    if (is_pinned(trial, i) && !is_chained(trial, i)) continue;
     if (has_managed_image(trial.world->policy, stripped.roles[i].pod))
       after.roles[i].pod = stripped.roles[i].pod;
   }

@@ -1,0 +1,60 @@
+#include "node_summary.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace nodefit {
+
+namespace {
+
+constexpr Int128 kNanosPerMilli = 1'000'000;
+constexpr Int128 kNanosPerUnit = 1'000'000'000;
+
+// floor(nanos / unit), or the next whole number where `up`: room is rounded up and requests down,
+// so that nothing that fits is passed over.
+std::int64_t whole(const Quantity& quantity, Int128 unit, bool up) {
+  Int128 rounded = quantity.nanos() / unit;
+  if (up && quantity.nanos() % unit != 0) ++rounded;
+  constexpr Int128 kMax = std::numeric_limits<std::int64_t>::max();
+  return static_cast<std::int64_t>(std::min(rounded, kMax));
+}
+
+NodeSummary summarize(const ResourceList& list, bool up) {
+  NodeSummary summary;
+  for (const auto& [name, quantity] : list) {
+    // A node that doesn't say how many pods it takes isn't limited by it.
+    if (!quantity.is_positive() || name == "pods") continue;
+    summary.resources |= name_bit(name);
+    if (name == "cpu") {
+      summary.milli_cpu = whole(quantity, kNanosPerMilli, up);
+    } else if (name == "memory") {
+      summary.memory = whole(quantity, kNanosPerUnit, up);
+    } else if (name.find('/') != std::string::npos) {
+      summary.extended = std::max(summary.extended, whole(quantity, kNanosPerUnit, up));
+    }
+  }
+  return summary;
+}
+
+}  // namespace
+
+// FNV-1a: short, and good enough to tell a dozen names apart.
+NameBits name_bit(std::string_view name) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return NameBits{1} << (hash >> 59U);
+}
+
+NodeSummary summarize_node(const ResourceList& allocatable, std::span<const Taint> taints,
+                           bool unschedulable) {
+  NodeSummary summary = summarize(allocatable, true);
+  for (const Taint& taint : taints) {
+    if (filters(taint)) summary.taints |= name_bit(taint.key);
+  }
+  if (unschedulable) summary.taints |= name_bit(kUnschedulableTaint);
+  return summary;
+}
+
+NodeSummary summarize_requests(const ResourceList& requests) { return summarize(requests, false); }
+
+}  // namespace nodefit
