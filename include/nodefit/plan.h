@@ -58,4 +58,9 @@ class Plan {
   NodesOfProfiles nodes_;
 };
 
+// Warnings that a policy earns beside these nodes: a profile that matches none of them; a pinned
+// label that Karpenter, whose label karpenter.sh/nodepool some node carries, provisions nothing for
+// (karpenter.sh docs, "User-Defined Labels"; kubernetes-sigs/karpenter#1219).
+std::vector<PolicyProblem> check_beside_nodes(const Plan& plan);
+
 }  // namespace nodefit
