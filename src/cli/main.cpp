@@ -1,61 +1,45 @@
 // The program: names the subcommands and nothing else.
 // Exit status: 0 yes, 1 a negative answer, 2 could not run. Results go to stdout, talk to stderr.
 
+#include <CLI/CLI.hpp>
 #include <iostream>
-#include <string_view>
 
-#include "cli/version.h"
+#include "cli/commands.h"
 
 namespace {
 
-constexpr int kExitYes = 0;
-constexpr int kExitCouldNotRun = 2;
+using namespace nodefit::cli;
 
-constexpr std::string_view kUsage =
-    "Usage: nodefit COMMAND\n"
-    "\n"
-    "Fits TensorFlow workloads to the nodes of a Kubernetes cluster.\n"
-    "\n"
-    "Commands:\n"
-    "  version    print the version, the commit and the compiler of this build\n"
-    "\n"
-    "Options:\n"
-    "  -h, --help    print this text\n";
-
-int print_version() {
-  std::cout << "nodefit " << nodefit::cli::kVersion << "\n"
-            << "commit " << nodefit::cli::kCommit << "\n"
-#ifdef __clang__
-            << "compiler " << __VERSION__ << "\n";
-#else
-            << "compiler GCC " << __VERSION__ << "\n";
-#endif
-  return kExitYes;
-}
-
-int refuse(std::string_view problem, std::string_view argument) {
-  std::cerr << "nodefit: " << problem << " \"" << argument << "\"; see nodefit --help\n";
-  return kExitCouldNotRun;
+int run(int argc, char** argv) {
+  CLI::App program("Lands every TensorFlow workload on an image built for the node it runs on.",
+                   "nodefit");
+  program.require_subcommand(1);
+  program.get_formatter()->column_width(34);
+  int status = kExitYes;
+  add_explain_command(program, status);
+  add_validate_command(program, status);
+  add_nodes_command(program, status);
+  add_version_command(program, status);
+  add_completion_command(program, status);
+  program.footer(
+      "Begin with the nodes of your cluster and any manifest:\n"
+      "  kubectl get nodes -o json > nodes.json\n"
+      "  nodefit explain --policy policy.yaml --nodes nodes.json tfjob.yaml\n"
+      "Help of a command: nodefit explain --help");
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    // Help isn't an error; everything else is one of usage.
+    return program.exit(error) == 0 ? kExitYes : kExitCouldNotRun;
+  }
+  std::cout.flush();
+  if (!std::cout) {
+    std::cerr << "nodefit: can't write to standard output\n";
+    return kExitCouldNotRun;
+  }
+  return status;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  if (argc < 2) {
-    std::cerr << kUsage;
-    return kExitCouldNotRun;
-  }
-  const std::string_view command = argv[1];
-  const bool wants_help = command == "--help" || command == "-h";
-  if (!wants_help && command != "version") {
-    return refuse("unknown argument", command);
-  }
-  if (argc > 2) {
-    return refuse("unexpected argument", argv[2]);
-  }
-  if (wants_help) {
-    std::cout << kUsage;
-    return kExitYes;
-  }
-  return print_version();
-}
+int main(int argc, char** argv) { return run(argc, argv); }

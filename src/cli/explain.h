@@ -1,0 +1,74 @@
+// What nodefit makes of the objects in a file: every decision with its reasons, for the outputs of
+// `nodefit explain`.
+//
+// Thread-safety: pure functions on what they are given.
+
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/json_patch.h"
+#include "codec/policy_text.h"
+#include "manifest/documents.h"
+#include "manifest/pod_templates.h"
+#include "nodefit/decision.h"
+
+namespace nodefit::cli {
+
+// What all objects are decided with.
+struct ExplainSetting {
+  std::string policy_file;
+  PolicyTextOutcome policy;         // without errors
+  std::shared_ptr<const Plan> plan;
+  std::map<std::string, Labels> namespaces;  // labels by name; those in an explained file win
+  std::string default_namespace;             // of objects that name none
+  DecideOptions options;
+};
+
+struct ExplainedUnit {
+  const PodTemplateUnit* unit = nullptr;
+  Workload workload;
+  Decision decision;
+  Explanation explanation;
+  Patch patch;                 // of the unit's object; paths begin at the Pod or TFJob
+  std::string document_patch;  // the same with paths of the document
+  // Why the unit can't be read or patched. The webhook would admit it unchanged.
+  std::optional<Error> problem;
+};
+
+struct ExplainedObject {
+  ManifestObject object;
+  std::vector<ExplainedUnit> units;
+};
+
+struct ExplainedDocument {
+  Document document;
+  std::string json;
+  std::vector<ExplainedObject> objects;
+  std::string problem;  // "file.yaml:3:1: ..."; then there are no objects
+
+  std::string patch() const;  // of all its units
+};
+
+// Views lie in `text`: not to be copied or moved once explained.
+struct ExplainedFile {
+  std::string name;  // as shown
+  std::string text;
+  std::deque<ExplainedDocument> documents;  // whose addresses stay
+
+  // Of the documents and units in it, each with file and line.
+  std::vector<std::string> problems() const;
+  bool changes() const;  // whether some patch isn't empty
+};
+
+std::unique_ptr<ExplainedFile> explain_text(std::string name, std::string text,
+                                            const ExplainSetting& setting);
+
+}  // namespace nodefit::cli

@@ -1,0 +1,162 @@
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/explain.h"
+#include "cli/explain_report.h"
+#include "cli/explain_table.h"
+#include "cli/explain_texts.h"
+#include "cli/inputs.h"
+#include "cli/progress.h"
+#include "cli/settings.h"
+#include "cli/style.h"
+
+namespace nodefit::cli {
+
+namespace {
+
+struct ExplainOptions {
+  SettingOptions setting;
+  std::vector<std::string> files;
+  std::string output = "table";
+  ColorMode color = ColorMode::kAuto;
+  bool exit_code = false;
+};
+
+using Files = std::vector<std::unique_ptr<ExplainedFile>>;
+
+// What one output needs to know of all files once each is explained.
+class ExplainRun {
+ public:
+  ExplainRun(const ExplainOptions& options, const ExplainSetting& setting)
+      : options_(options), setting_(setting), style_(options.color) {}
+
+  int run();
+
+ private:
+  void take(std::unique_ptr<ExplainedFile> file);
+  void count(const ExplainedFile& file);
+  void complain(const std::string& problem);
+  std::string all_at_once() const;
+
+  const ExplainOptions& options_;
+  const ExplainSetting& setting_;
+  const Style style_;
+  Files files_;  // kept for outputs that are whole or nothing
+  std::size_t with_pods_ = 0;
+  std::size_t without_pods_ = 0;
+  bool failed_ = false;
+  bool changes_ = false;
+};
+
+void ExplainRun::complain(const std::string& problem) {
+  failed_ = true;
+  std::cerr << "nodefit: " << printable(problem) << "\n";
+}
+
+void ExplainRun::count(const ExplainedFile& file) {
+  for (const ExplainedDocument& document : file.documents) {
+    for (const ExplainedObject& object : document.objects)
+      ++(object.units.empty() ? without_pods_ : with_pods_);
+  }
+}
+
+void ExplainRun::take(std::unique_ptr<ExplainedFile> file) {
+  for (const std::string& problem : file->problems()) complain(problem);
+  changes_ = changes_ || file->changes();
+  count(*file);
+  if (options_.output == "table") {
+    std::cout << explain_table(*file, setting_, style_);
+  } else {
+    files_.push_back(std::move(file));
+  }
+}
+
+std::string ExplainRun::all_at_once() const {
+  if (options_.output == "json") return json_report(files_, setting_);
+  if (options_.output == "yaml") return yaml_report(files_, setting_);
+  // What is piped on must be whole.
+  if (failed_ && options_.output != "diff") return "";
+  if (options_.output == "patch") return patch_text(files_);
+  std::vector<std::string> notes;
+  std::string text = options_.output == "diff" ? diff_text(files_, style_, notes)
+                                               : manifest_text(files_, notes);
+  for (const std::string& note : notes) std::cerr << "nodefit: " << printable(note) << "\n";
+  return text;
+}
+
+int ExplainRun::run() {
+  const Result<std::vector<std::string>> names = list_files(options_.files);
+  if (!names.ok()) {
+    complain(names.error().message());
+    return kExitCouldNotRun;
+  }
+  Progress progress(names->size());
+  for (const std::string& name : *names) {
+    progress.step(name);
+    Result<std::string> text = read_file(name);
+    if (text.ok()) {
+      take(explain_text(shown_name(name), *std::move(text), setting_));
+    } else {
+      complain(text.error().message());
+    }
+  }
+  progress.finish();
+  if (options_.output == "table") {
+    std::cout << table_legend(with_pods_, without_pods_, style_);
+    if (with_pods_ == 0 && !failed_)
+      std::cerr << "nodefit: no object with pods in these files; nothing to decide\n";
+  } else {
+    std::cout << all_at_once();
+  }
+  if (failed_) return kExitCouldNotRun;
+  return options_.exit_code && changes_ ? kExitNo : kExitYes;
+}
+
+void add_options(CLI::App& command, ExplainOptions& options) {
+  command
+      .add_option("FILE", options.files,
+                  "Manifests: YAML, JSON, Lists, AdmissionReviews; folders; - for standard input")
+      ->required();
+  add_setting_options(command, options.setting);
+  command
+      .add_option("-o,--output", options.output,
+                  "table: for people; json, yaml: all that is known; diff: what changes in the "
+                  "files; manifest: the files as changed, for kubectl apply -f -; patch: JSON "
+                  "patches, a line a document")
+      ->check(CLI::IsMember({"table", "json", "yaml", "patch", "diff", "manifest"}))
+      ->capture_default_str()
+      ->group("Output");
+  add_color_option(command, options.color);
+  command.add_flag("--exit-code", options.exit_code, "Exit with 1 where something would change")
+      ->group("Output");
+}
+
+}  // namespace
+
+void add_explain_command(CLI::App& program, int& status) {
+  CLI::App* const command = program.add_subcommand(
+      "explain", "Show what nodefit would change in manifests, and why");
+  const auto options = std::make_shared<ExplainOptions>();
+  add_options(*command, *options);
+  command->footer(
+      "Examples:\n"
+      "  nodefit explain --policy policy.yaml --nodes nodes.json tfjob.yaml\n"
+      "  helm template . | nodefit explain --policy policy.yaml --nodes nodes.json -o diff -\n"
+      "  nodefit explain --policy policy.yaml --nodes nodes.json -o manifest job.yaml | kubectl "
+      "apply -f -\n"
+      "Exit status: 0 explained, 1 something would change (with --exit-code), 2 could not run or "
+      "read a file.");
+  command->callback([options, &status] {
+    const std::unique_ptr<ExplainSetting> setting = read_setting(options->setting);
+    status = setting == nullptr ? kExitCouldNotRun : ExplainRun(*options, *setting).run();
+  });
+}
+
+}  // namespace nodefit::cli

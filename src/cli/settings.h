@@ -1,0 +1,33 @@
+// Options that several commands have, and what they stand for.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/explain.h"
+#include "cli/style.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace nodefit::cli {
+
+struct SettingOptions {
+  std::string policy;
+  std::vector<std::string> nodes;
+  std::string name_space = "default";
+};
+
+// --policy, --nodes, --namespace. The strings must outlive the parse.
+void add_setting_options(CLI::App& command, SettingOptions& options);
+
+void add_color_option(CLI::App& command, ColorMode& color);
+
+// The policy and the nodes that the options name. nullptr where something can't be read or is
+// wrong: standard error says all of it.
+std::unique_ptr<ExplainSetting> read_setting(const SettingOptions& options);
+
+}  // namespace nodefit::cli
