@@ -8,6 +8,7 @@
 #include "codec/decision_json.h"
 #include "codec/json_writer.h"
 #include "codec/patch_check.h"
+#include "codec/patch_text.h"
 #include "codec/patch_tree.h"
 #include "codec/selector_json.h"
 #include "codec/workload_json.h"
@@ -18,8 +19,6 @@ namespace {
 
 constexpr std::string_view kRequired = "requiredDuringSchedulingIgnoredDuringExecution";
 constexpr std::string_view kPreferred = "preferredDuringSchedulingIgnoredDuringExecution";
-
-constexpr std::size_t kPatchSize = 2048;  // of a Pod that is pinned: 1.3 KB
 
 Error fault(std::string message) { return {ErrorCode::kInternal, std::move(message)}; }
 
@@ -243,21 +242,6 @@ Result<void> add_role(const RoleDecision& role, const Target& target,
   for (const std::string& secret : role.image_pull_secrets)
     spec.member("imagePullSecrets").append(name_entry(secret));
   return add_metadata(role, target, warnings);
-}
-
-std::string to_text(const std::vector<PatchOperation>& operations) {
-  std::string text;
-  if (operations.empty()) return text;
-  text.reserve(kPatchSize);
-  JsonWriter json(text);
-  json.begin_list();
-  for (const PatchOperation& operation : operations) {
-    const bool replaces = operation.kind == PatchOperation::Kind::kReplace;
-    json.begin_object().key("op").text(replaces ? "replace" : "add");
-    json.key("path").text(operation.path).key("value").raw(operation.value).end_object();
-  }
-  json.end_list();
-  return text;
 }
 
 }  // namespace

@@ -1,15 +1,10 @@
 #include "codec/yaml_tree.h"
 
-#include <yaml-cpp/eventhandler.h>
-#include <yaml-cpp/exceptions.h>
-#include <yaml-cpp/parser.h>
-
 #include <algorithm>
-#include <exception>
 #include <optional>
-#include <sstream>
 #include <unordered_map>
 
+#include "codec/yaml_handler.h"
 #include "codec/yaml_syntax.h"
 #include "core/field_path.h"
 #include "nodefit/result.h"
@@ -18,20 +13,8 @@ namespace nodefit {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::string_view kTagPrefix = "tag:yaml.org,2002:";
-
-// Thrown through yaml-cpp to end the parsing; why is in the list of problems.
-struct Stop {};
-
-TextPosition position_of(const YAML::Mark& mark) {
-  return {static_cast<std::size_t>(std::max(mark.line, 0)) + 1,
-          static_cast<std::size_t>(std::max(mark.column, 0)) + 1};
-}
-
-std::string to_text(TextPosition position) {
-  return "line " + std::to_string(position.line) + ", column " + std::to_string(position.column);
-}
+// Each begins a value at most, and half of them at least do.
+constexpr std::size_t kStructureMax = 2 * YamlTree::kNodesMax;
 
 // What JSON calls the key, by which two of them are the same.
 std::string identity(const YamlNode& key) {
@@ -50,94 +33,55 @@ bool is_mapping(const YamlNode* node) { return node->kind == YamlNode::Kind::kMa
 
 }  // namespace
 
-class YamlTreeBuilder final : public YAML::EventHandler {
+class YamlTreeBuilder final : public YamlHandler {
  public:
-  explicit YamlTreeBuilder(std::string_view text) : text_(text) {}
+  explicit YamlTreeBuilder(std::string_view text) : YamlHandler(text) {}
 
-  YamlTree::Outcome take() { return {std::move(tree_), std::move(problems_)}; }
+  YamlTree take_tree() { return std::move(tree_); }
 
-  void add_problem(TextPosition position, std::string message) {
-    problems_.push_back({position, path(), std::move(message)});
-  }
-  void add_syntax_error(TextPosition position, const std::string& message) {
-    problems_.push_back({position, "", "invalid YAML: " + message});
-  }
+ private:
+  void on_document() override {}
 
-  // What yaml-cpp complains of, by what most likely led to it.
-  void add_syntax_error(const YAML::Exception& error) {
-    const TextPosition position = position_of(error.mark);
-    if (add_open_quote()) return;
-    if (const std::optional<std::size_t> tab = find_indenting_tab(text_, position.line)) {
-      add_syntax_error(position_at(text_, *tab), "expected spaces as indentation, found a tab");
-      return;
-    }
-    std::string message = explain_syntax_error(error.msg);
-    const bool in_brackets = error.msg == YAML::ErrorMsg::END_OF_MAP_FLOW ||
-                             error.msg == YAML::ErrorMsg::END_OF_SEQ_FLOW;
-    if (in_brackets && !frames_.empty()) {
-      message += " (the bracket opens at " + to_text(frames_.back().node->position) + ")";
-    }
-    add_syntax_error(position, message);
-  }
-
-  void OnDocumentStart(const YAML::Mark& mark) override {
-    if (tree_.root_ == nullptr) return;
-    stop(position_of(mark), "expected one document, found a second");
-  }
-
-  void OnDocumentEnd() override {
-    if (add_open_quote()) throw Stop();
-  }
-
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    YamlNode& node = make(YamlNode::Kind::kScalar, mark);
+  void on_null(const Place& place) override {
+    YamlNode& node = make(YamlNode::Kind::kScalar, place);
     node.scalar.kind = ScalarKind::kNull;
     if (const YamlNode* const key = pending_key()) node.position = key->position;
-    finish(node, anchor);
+    finish(node, place.anchor);
   }
 
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    const auto anchored = anchors_.find(anchor);
+  void on_alias(const Place& place) override {
+    const auto anchored = anchors_.find(place.anchor);
     if (anchored == anchors_.end()) {
-      stop(position_of(mark), "an alias inside of what it stands for");
+      stop(place.position, "an alias inside of what it stands for");
     }
-    count(position_of(mark), *anchored->second);
+    count(place.position, *anchored->second);
     attach(*anchored->second);
   }
 
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                const std::string& value) override {
-    YamlNode& node = make(YamlNode::Kind::kScalar, mark);
-    last_scalar_ = static_cast<std::size_t>(std::max(mark.pos, 0));
+  void on_scalar(const Place& place, const std::string& value, bool quoted) override {
+    YamlNode& node = make(YamlNode::Kind::kScalar, place);
     node.text = value;
-    node.quoted = tag != "?";
-    if (!node.quoted) node.scalar = resolve_plain_scalar(value);
-    if (tag != "!") check_tag(node.position, tag, "str");
-    finish(node, anchor);
+    node.quoted = quoted;
+    if (!quoted) node.scalar = resolve_plain_scalar(value);
+    finish(node, place.anchor);
   }
 
-  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                       YAML::EmitterStyle::value /*style*/) override {
-    open(YamlNode::Kind::kSequence, mark, tag, anchor, "seq");
+  void on_open(const Place& place, Brackets kind) override {
+    YamlNode& node = make(
+        kind == Brackets::kMapping ? YamlNode::Kind::kMapping : YamlNode::Kind::kSequence, place);
+    if (frames_.size() == YamlTree::kDepthMax) stop_at_depth(node.position);
+    frames_.push_back({&node, place.anchor, nullptr, {}, {}, 0});
   }
 
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                  YAML::EmitterStyle::value /*style*/) override {
-    open(YamlNode::Kind::kMapping, mark, tag, anchor, "map");
-  }
-
-  void OnSequenceEnd() override { close(); }
-
-  void OnMapEnd() override {
-    merge(frames_.back());
+  void on_close() override {
+    if (is_mapping(frames_.back().node)) merge(frames_.back());
     close();
   }
 
- private:
   // A sequence or mapping whose end hasn't come.
   struct Frame {
     YamlNode* node;
-    YAML::anchor_t anchor;
+    std::size_t anchor;
     const YamlNode* key = nullptr;  // a mapping's, whose value hasn't come
     // Of a mapping: the entries by what JSON calls their keys.
     std::unordered_map<std::string, std::size_t> entry_of;
@@ -146,20 +90,9 @@ class YamlTreeBuilder final : public YAML::EventHandler {
     std::size_t merge_at = 0;
   };
 
-  // yaml-cpp reads a quoted scalar that never closes to the end of the text, so it is the last one.
-  bool add_open_quote() {
-    if (is_closed_if_quoted(text_.substr(std::min(last_scalar_, text_.size())))) return false;
-    add_syntax_error(position_at(text_, last_scalar_), "a quote that never closes");
-    return true;
-  }
+  bool key_pending() const override { return pending_key() != nullptr; }
 
-  [[noreturn]] void stop(TextPosition position, std::string message) {
-    add_problem(position, std::move(message));
-    throw Stop();
-  }
-
-  // Of what comes next.
-  std::string path() const {
+  std::string path() const override {
     std::string path;
     for (const Frame& frame : frames_) {
       if (frame.node->kind == YamlNode::Kind::kSequence) {
@@ -171,12 +104,17 @@ class YamlTreeBuilder final : public YAML::EventHandler {
     return path;
   }
 
+  std::optional<TextPosition> innermost() const override {
+    if (frames_.empty()) return std::nullopt;
+    return frames_.back().node->position;
+  }
+
   const YamlNode* pending_key() const { return frames_.empty() ? nullptr : frames_.back().key; }
 
-  YamlNode& make(YamlNode::Kind kind, const YAML::Mark& mark) {
+  YamlNode& make(YamlNode::Kind kind, const Place& place) {
     YamlNode& node = tree_.nodes_.emplace_back();
     node.kind = kind;
-    node.position = position_of(mark);
+    node.position = place.position;
     count(node.position, node);
     return node;
   }
@@ -184,44 +122,16 @@ class YamlTreeBuilder final : public YAML::EventHandler {
   // Holds `node`, new or standing for a second time, against the limits.
   void count(TextPosition position, const YamlNode& node) {
     node_count_ += node.size;
-    if (node_count_ > YamlTree::kNodesMax) stop_at_limit(position, too_many_values());
-    if (frames_.size() + node.height > YamlTree::kDepthMax) stop_at_depth(position);
-  }
-
-  [[noreturn]] void stop_at_depth(TextPosition position) {
-    stop_at_limit(position, "expected at most " + std::to_string(YamlTree::kDepthMax) +
-                                " lists and mappings within each other");
-  }
-
-  // Without the path, which may be as long as the limits allow.
-  [[noreturn]] void stop_at_limit(TextPosition position, std::string message) {
-    problems_.push_back({position, "", std::move(message)});
-    throw Stop();
-  }
-
-  void check_tag(TextPosition position, std::string_view tag, std::string_view allowed) {
-    if (tag == "?") return;
-    std::string written(tag);
-    if (tag.starts_with(kTagPrefix)) {
-      tag.remove_prefix(kTagPrefix.size());
-      if (tag == allowed) return;
-      written = "!!" + std::string(tag);
+    if (node_count_ > YamlTree::kNodesMax) {
+      stop_at_limit(position, "expected at most " + std::to_string(YamlTree::kNodesMax) +
+                                  " values, each alias counted as what it stands for");
     }
-    add_problem(position, "expected no tag but !!" + std::string(allowed) + " here, found " +
-                              quoted(written));
-  }
-
-  void open(YamlNode::Kind kind, const YAML::Mark& mark, const std::string& tag,
-            YAML::anchor_t anchor, std::string_view allowed_tag) {
-    YamlNode& node = make(kind, mark);
-    check_tag(node.position, tag, allowed_tag);
-    if (frames_.size() == YamlTree::kDepthMax) stop_at_depth(node.position);
-    frames_.push_back({&node, anchor, nullptr, {}, {}, 0});
+    if (frames_.size() + node.height > YamlTree::kDepthMax) stop_at_depth(position);
   }
 
   void close() {
     YamlNode& node = *frames_.back().node;
-    const YAML::anchor_t anchor = frames_.back().anchor;
+    const std::size_t anchor = frames_.back().anchor;
     frames_.pop_back();
     const auto take_in = [&](const YamlNode& child) {
       node.size += child.size;
@@ -236,7 +146,7 @@ class YamlTreeBuilder final : public YAML::EventHandler {
     finish(node, anchor);
   }
 
-  void finish(const YamlNode& node, YAML::anchor_t anchor) {
+  void finish(const YamlNode& node, std::size_t anchor) {
     if (anchor != 0) anchors_.insert_or_assign(anchor, &node);
     attach(node);
   }
@@ -315,36 +225,19 @@ class YamlTreeBuilder final : public YAML::EventHandler {
     }
   }
 
-  std::string_view text_;
   YamlTree tree_;
-  std::vector<YamlProblem> problems_;
   std::vector<Frame> frames_;
-  std::unordered_map<YAML::anchor_t, const YamlNode*> anchors_;  // those whose end has come
+  std::unordered_map<std::size_t, const YamlNode*> anchors_;  // those whose end has come
   std::size_t node_count_ = 0;
-  std::size_t last_scalar_ = 0;  // where in the text it begins
 };
 
 YamlTree::Outcome YamlTree::parse(std::string_view text) {
+  if (text.size() > kBytesMax) return {{}, {too_long(text.size(), kBytesMax)}};
   if (std::optional<YamlProblem> problem = find_unreadable(text)) return {{}, {*problem}};
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  YamlTreeBuilder builder(text);
+  YamlTreeBuilder builder(without_byte_order_mark(text));
   // What was read until an error may end anywhere; nothing of it is to be trusted.
-  const auto without_tree = [&] { return Outcome{{}, builder.take().problems}; };
-  try {
-    std::istringstream stream{std::string(text)};
-    YAML::Parser parser(stream);
-    while (parser.HandleNextDocument(builder)) {
-    }
-  } catch (const Stop&) {
-    return without_tree();
-  } catch (const YAML::Exception& error) {
-    builder.add_syntax_error(error);
-    return without_tree();
-  } catch (const std::exception& error) {
-    builder.add_syntax_error({}, error.what());
-    return without_tree();
-  }
-  return builder.take();
+  if (!builder.read(kStructureMax)) return {{}, builder.take_problems()};
+  return {builder.take_tree(), builder.take_problems()};
 }
 
 }  // namespace nodefit

@@ -18,16 +18,10 @@
 #include <utility>
 #include <vector>
 
+#include "codec/yaml_problem.h"
 #include "codec/yaml_scalar.h"
 
 namespace nodefit {
-
-struct TextPosition {
-  std::size_t line = 1;
-  std::size_t column = 1;  // in bytes
-
-  friend auto operator<=>(const TextPosition&, const TextPosition&) = default;
-};
 
 struct YamlNode {
   enum class Kind : std::uint8_t { kScalar, kSequence, kMapping };
@@ -55,12 +49,6 @@ struct YamlNode {
   bool is_scalar(ScalarKind scalar_kind) const {
     return kind == Kind::kScalar && scalar.kind == scalar_kind;
   }
-};
-
-struct YamlProblem {
-  TextPosition position;
-  std::string path;  // "" for the whole text, or where there is no telling
-  std::string message;
 };
 
 class YamlTree {

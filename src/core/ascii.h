@@ -11,4 +11,6 @@ constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_lower_alphanumeric(char c) { return is_lower(c) || is_digit(c); }
 constexpr bool is_alphanumeric(char c) { return is_lower_alphanumeric(c) || is_upper(c); }
 
+constexpr char to_upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
+
 }  // namespace nodefit

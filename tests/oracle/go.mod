@@ -8,6 +8,7 @@ require (
 	k8s.io/apimachinery v0.34.4
 	k8s.io/component-helpers v0.34.4
 	k8s.io/kubernetes v1.34.4
+	sigs.k8s.io/yaml v1.6.0
 )
 
 require (

@@ -30,6 +30,7 @@ var tables = []table{
 	tolerations,
 	podRequests,
 	validations,
+	yamlJSON,
 }
 
 func main() {

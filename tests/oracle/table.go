@@ -16,6 +16,8 @@ const (
 	moduleAPIMachinery     = "k8s.io/apimachinery"
 	moduleComponentHelpers = "k8s.io/component-helpers"
 	moduleKubernetes       = "k8s.io/kubernetes"
+	moduleYAML             = "sigs.k8s.io/yaml"
+	moduleGoYAML           = "go.yaml.in/yaml/v2"
 )
 
 // A table is one TSV file: a way to make its inputs, with the results that

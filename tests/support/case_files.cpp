@@ -10,7 +10,7 @@
 
 #include "codec/json_document.h"
 #include "codec/node_json.h"
-#include "support/yaml_to_json.h"
+#include "support/manifests.h"
 
 namespace nodefit::tests {
 
@@ -34,7 +34,7 @@ std::string read_file(const std::filesystem::path& path, bool may_be_absent = fa
 std::vector<std::string> read_documents(const std::filesystem::path& path,
                                         bool may_be_absent = false) {
   try {
-    return yaml_to_json(read_file(path, may_be_absent));
+    return manifests_to_json(read_file(path, may_be_absent));
   } catch (const std::exception& error) {
     throw std::runtime_error(path.string() + ": " + error.what());
   }

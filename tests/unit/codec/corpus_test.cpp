@@ -16,8 +16,8 @@
 #include "codec/json_document.h"
 #include "codec/node_json.h"
 #include "codec/workload_json.h"
+#include "support/manifests.h"
 #include "support/table.h"
-#include "support/yaml_to_json.h"
 
 namespace nodefit::tests {
 
@@ -68,7 +68,7 @@ void collect_objects(const Json& json, std::vector<Json>& objects) {
 // The documents of a file as JSON. Throws std::runtime_error where it can't be read.
 std::vector<std::string> read_documents(const std::filesystem::path& path) {
   const std::string text = read_file(path);
-  if (path.extension() != ".json") return yaml_to_json(text);
+  if (path.extension() != ".json") return manifests_to_json(text);
   JsonDocument document;
   Result<void> parsed = document.parse(text);
   if (!parsed.ok()) throw std::runtime_error(parsed.error().message());
