@@ -31,19 +31,23 @@ Result<PatchOperation> read_operation(std::string_view json) {
 
 // The operations by the places that they change.
 struct Change {
-  std::vector<std::pair<std::string, Change>> below;  // in the order of the operations
+  std::vector<std::string> tokens;  // of what is below, in the order of the operations
+  std::vector<Change> below;
   std::map<std::string, std::size_t, std::less<>> index_of;
   std::vector<std::string_view> appended;
   const PatchOperation* operation = nullptr;
 
   Change& at(const std::string& token) {
     const auto [entry, is_new] = index_of.try_emplace(token, below.size());
-    if (is_new) below.emplace_back(token, Change());
-    return below[entry->second].second;
+    if (is_new) {
+      tokens.push_back(token);
+      below.emplace_back();
+    }
+    return below[entry->second];
   }
   const Change* find(std::string_view token) const {
     const auto found = index_of.find(token);
-    return found == index_of.end() ? nullptr : &below[found->second].second;
+    return found == index_of.end() ? nullptr : &below[found->second];
   }
   bool is_leaf() const { return operation != nullptr; }
   bool is_untouched() const { return !is_leaf() && below.empty() && appended.empty(); }
@@ -119,7 +123,7 @@ Result<void> Applying::visit_object(const Change& change, JsonCursor& json) {
     }
     if (seen[found->second]) return at_path(path_, "key " + quoted(key) + " stands twice");
     seen[found->second] = true;
-    Result<void> visited = visit_below(key, change.below[found->second].second, json);
+    Result<void> visited = visit_below(key, change.below[found->second], json);
     if (!visited.ok()) return visited;
   }
   if (Result<void> added = add_members(change, seen); !added.ok()) return added;
@@ -130,7 +134,8 @@ Result<void> Applying::visit_object(const Change& change, JsonCursor& json) {
 Result<void> Applying::add_members(const Change& change, const std::vector<bool>& seen) {
   for (std::size_t i = 0; i < seen.size(); ++i) {
     if (seen[i]) continue;
-    const auto& [key, added] = change.below[i];
+    const std::string& key = change.tokens[i];
+    const Change& added = change.below[i];
     if (!added.is_leaf() || added.operation->kind == PatchOperation::Kind::kReplace) {
       return at_path(path_ + "/" + pointer_token(key), "nothing is there");
     }

@@ -23,11 +23,6 @@ constexpr std::string_view kStructure = "[{,:";
 // Thrown through yaml-cpp to end the parsing; why is in the list of problems.
 struct Stop {};
 
-TextPosition position_of(const YAML::Mark& mark) {
-  return {static_cast<std::size_t>(std::max(mark.line, 0)) + 1,
-          static_cast<std::size_t>(std::max(mark.column, 0)) + 1};
-}
-
 // What stands first beside comments, white space and the mark where a document begins.
 std::string_view first_token(std::string_view text) {
   while (!text.empty()) {
@@ -71,7 +66,7 @@ class YamlHandler::Source final : public std::stringbuf {
     ahead_ += static_cast<std::size_t>(std::count_if(
         piece, piece + read, [](char c) { return kStructure.find(c) != std::string_view::npos; }));
     if (ahead_ > ahead_max_) {
-      handler_.stop_at_limit(handler_.innermost().value_or(TextPosition{}),
+      handler_.stop_at_limit(handler_.innermost().value_or(handler_.position_at(0)),
                              "expected at most " + std::to_string(ahead_max_) +
                                  " brackets, commas and colons within a pair of brackets; "
                                  "without brackets, or as JSON, there may be more");
@@ -96,13 +91,13 @@ bool YamlHandler::read(std::size_t structure_ahead_max) {
     const std::string_view first = first_token(text_);
     const bool only_marks = first.starts_with('!') || first.starts_with('%');
     if (value_seen_ || !only_marks) return true;
-    add_syntax_error({}, "expected a value, found tags or directives alone");
+    add_syntax_error(position_at(0), "expected a value, found tags or directives alone");
   } catch (const Stop&) {
     // Whoever threw has told why.
   } catch (const YAML::Exception& error) {
     add_syntax_error(error);
   } catch (const std::exception& error) {
-    add_syntax_error({}, error.what());
+    add_syntax_error(position_at(0), error.what());
   }
   return false;
 }
@@ -135,7 +130,7 @@ void YamlHandler::OnDocumentStart(const YAML::Mark& mark) {
 void YamlHandler::OnDocumentEnd() {
   if (add_open_quote()) throw Stop();
   if (!may_lack_colon_ || !is_key_without_colon(text_, last_scalar_)) return;
-  add_syntax_error(position_at(text_, last_scalar_), "expected a colon behind the key");
+  add_syntax_error(position_at(last_scalar_), "expected a colon behind the key");
   throw Stop();
 }
 
@@ -209,6 +204,17 @@ void YamlHandler::end_brackets() {
   if (flow_depth_ > 0) --flow_depth_;
 }
 
+TextPosition YamlHandler::position_of(const YAML::Mark& mark) const {
+  return {static_cast<std::size_t>(std::max(mark.line, 0)) + lines_before_ + 1,
+          static_cast<std::size_t>(std::max(mark.column, 0)) + 1};
+}
+
+TextPosition YamlHandler::position_at(std::size_t offset) const {
+  TextPosition position = nodefit::position_at(text_, offset);
+  position.line += lines_before_;
+  return position;
+}
+
 YamlHandler::Place YamlHandler::place_of(const YAML::Mark& mark, YAML::anchor_t anchor) {
   source_->begin_anew();
   after_scalar_ = false;
@@ -232,7 +238,7 @@ void YamlHandler::check_tag(const Place& place, std::string_view tag, std::strin
 bool YamlHandler::add_open_quote() {
   const std::string_view last = text_.substr(std::min(last_scalar_, text_.size()));
   if (quoted_size(without_properties(last))) return false;
-  add_syntax_error(position_at(text_, last_scalar_), "a quote that never closes");
+  add_syntax_error(position_at(last_scalar_), "a quote that never closes");
   return true;
 }
 
@@ -243,8 +249,9 @@ void YamlHandler::add_syntax_error(TextPosition position, const std::string& mes
 void YamlHandler::add_syntax_error(const YAML::Exception& error) {
   const TextPosition position = position_of(error.mark);
   if (add_open_quote()) return;
-  if (const std::optional<std::size_t> tab = find_indenting_tab(text_, position.line)) {
-    add_syntax_error(position_at(text_, *tab), "expected spaces as indentation, found a tab");
+  if (const std::optional<std::size_t> tab =
+          find_indenting_tab(text_, position.line - lines_before_)) {
+    add_syntax_error(position_at(*tab), "expected spaces as indentation, found a tab");
     return;
   }
   std::string message = explain_syntax_error(error.msg);

@@ -47,8 +47,10 @@ class YamlHandler : private YAML::EventHandler {
   };
   enum class Brackets : bool { kSequence, kMapping };
 
-  // `text` is UTF-8, begins without a byte order mark and lives as long as the handler.
-  explicit YamlHandler(std::string_view text) : text_(text) {}
+  // `text` is UTF-8, begins without a byte order mark and lives as long as the handler. Positions
+  // count its first line as `first_line`.
+  explicit YamlHandler(std::string_view text, std::size_t first_line = 1)
+      : text_(text), lines_before_(first_line - 1) {}
 
   virtual void on_document() = 0;
   virtual void on_null(const Place& place) = 0;
@@ -72,6 +74,7 @@ class YamlHandler : private YAML::EventHandler {
   [[noreturn]] void stop_at_depth(TextPosition position);
 
   std::string_view text() const { return text_; }
+  TextPosition position_at(std::size_t offset) const;
 
  private:
   class Source;
@@ -91,6 +94,7 @@ class YamlHandler : private YAML::EventHandler {
 
   void begin_brackets(YAML::EmitterStyle::value style);
   void end_brackets();
+  TextPosition position_of(const YAML::Mark& mark) const;
   Place place_of(const YAML::Mark& mark, YAML::anchor_t anchor);
   void check_tag(const Place& place, std::string_view tag, std::string_view allowed);
   bool add_open_quote();
@@ -98,6 +102,7 @@ class YamlHandler : private YAML::EventHandler {
   void add_syntax_error(const YAML::Exception& error);
 
   std::string_view text_;
+  std::size_t lines_before_;
   std::vector<YamlProblem> problems_;
   Source* source_ = nullptr;     // while reading
   std::size_t last_scalar_ = 0;  // where in the text it begins

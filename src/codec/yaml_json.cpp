@@ -43,7 +43,8 @@ void write_float(JsonWriter& json, double number) {
 
 class YamlJsonWriter final : public YamlHandler {
  public:
-  explicit YamlJsonWriter(std::string_view text) : YamlHandler(text), json_(out_) {
+  YamlJsonWriter(std::string_view text, std::size_t first_line)
+      : YamlHandler(text, first_line), json_(out_) {
     out_.reserve(text.size() + text.size() / 8);
   }
 
@@ -326,14 +327,13 @@ class YamlJsonWriter final : public YamlHandler {
         begin, keys_.end(), [&](const Key& a, const Key& b) { return text_of(a) == text_of(b); });
     if (doubled == keys_.end()) return;
     const Key second = *std::next(doubled);
-    stop_at_key(second,
-                "doubled key; the first is at " + to_text(position_at(text(), doubled->offset)));
+    stop_at_key(second, "doubled key; the first is at " + to_text(position_at(doubled->offset)));
   }
 
   [[noreturn]] void stop_at_key(Key key, std::string message) {
     keys_.push_back(key);  // for the path
     frames_.back().key_pending = true;
-    stop(position_at(text(), key.offset), std::move(message));
+    stop(position_at(key.offset), std::move(message));
   }
 
   void apply_merge(const Frame& frame) {
@@ -397,12 +397,16 @@ class YamlJsonWriter final : public YamlHandler {
 
 }  // namespace
 
-YamlJson yaml_to_json(std::string_view document) {
+YamlJson yaml_to_json(std::string_view document, std::size_t first_line) {
   if (document.size() > YamlJson::kBytesMax) {
-    return {"", too_long(document.size(), YamlJson::kBytesMax)};
+    return {"", YamlProblem{
+                    {first_line, 1}, "", too_long(document.size(), YamlJson::kBytesMax).message}};
   }
-  if (std::optional<YamlProblem> problem = find_unreadable(document)) return {"", problem};
-  YamlJsonWriter writer(without_byte_order_mark(document));
+  if (std::optional<YamlProblem> problem = find_unreadable(document)) {
+    problem->position.line += first_line - 1;
+    return {"", problem};
+  }
+  YamlJsonWriter writer(without_byte_order_mark(document), first_line);
   writer.read(structure_ahead_max(document.size()));
   const std::vector<YamlProblem> problems = writer.take_problems();
   if (!problems.empty()) return {"", problems.front()};

@@ -40,7 +40,7 @@ struct YamlJson {
 };
 
 // `document` is one document, with or without its `---`. One that is empty or has only comments is
-// null.
-YamlJson yaml_to_json(std::string_view document);
+// null. Positions count the document's first line as `first_line`, also those within messages.
+YamlJson yaml_to_json(std::string_view document, std::size_t first_line = 1);
 
 }  // namespace nodefit

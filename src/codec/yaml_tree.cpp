@@ -115,6 +115,7 @@ class YamlTreeBuilder final : public YamlHandler {
     YamlNode& node = tree_.nodes_.emplace_back();
     node.kind = kind;
     node.position = place.position;
+    node.offset = place.offset;
     count(node.position, node);
     return node;
   }
@@ -217,7 +218,7 @@ class YamlTreeBuilder final : public YamlHandler {
     if (is_new) {
       count(frame.merge.key->position, *entry.key);
       count(frame.merge.key->position, *entry.value);
-      merged.push_back(entry);
+      merged.push_back({entry.key, entry.value, true});
     } else if (other->second < frame.merge_at) {
       // sigs.k8s.io/yaml takes the merged value then, YAML itself the other.
       add_problem(frame.merge.key->position, "expected << before " + quoted(entry.key->text) +

@@ -28,10 +28,14 @@ struct YamlNode {
   struct Entry {
     const YamlNode* key = nullptr;  // a scalar
     const YamlNode* value = nullptr;
+    bool merged = false;  // by `<<`, so that it stands elsewhere
   };
 
   Kind kind = Kind::kScalar;
   TextPosition position;  // a null that isn't written has that of its key
+  // Of `position` in the text, a byte order mark not counted: the first byte of a bracket, a quote,
+  // a dash, a text, an anchor or a tag.
+  std::size_t offset = 0;
 
   // Of a scalar. `text` is what was written, unescaped; empty for null.
   std::string text;

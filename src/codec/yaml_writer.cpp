@@ -70,6 +70,26 @@ bool is_literal(std::string_view text) {
          !text.ends_with('\t');
 }
 
+void append_flow(std::string& out, JsonCursor& json) {
+  const char open = json.peek();
+  if (open != '{' && open != '[') {
+    const std::string_view value = json.take();
+    out += value.starts_with('"') ? yaml_flow_string(unquote_json(value)) : std::string(value);
+    return;
+  }
+  const char close = open == '{' ? '}' : ']';
+  out += open;
+  bool first = true;
+  json.open();
+  while (json.next(close)) {
+    if (!first) out += ", ";
+    first = false;
+    if (open == '{') out.append(yaml_flow_string(json.key())).append(": ");
+    append_flow(out, json);
+  }
+  out += close;
+}
+
 }  // namespace
 
 bool is_plain_yaml(std::string_view text) {
@@ -120,6 +140,18 @@ std::string yaml_string(std::string_view text) {
                                    text.find('\'') == std::string_view::npos;
   if (looks_better_single && is_printable_line(text)) return yaml_single_quoted(text);
   return yaml_double_quoted(text);
+}
+
+std::string yaml_flow_string(std::string_view text) {
+  const bool has_comma = text.find(',') != std::string_view::npos;
+  return has_comma && is_plain_yaml(text) ? yaml_double_quoted(text) : yaml_string(text);
+}
+
+std::string yaml_flow(std::string_view json) {
+  std::string out;
+  JsonCursor cursor(json);
+  append_flow(out, cursor);
+  return out;
 }
 
 void YamlWriter::entry(std::string_view key, std::string_view json, std::size_t column) {

@@ -58,6 +58,10 @@ class YamlWriter {
 
 // `text` on one line, with quotes only where it needs them.
 std::string yaml_string(std::string_view text);
+// The same between brackets, where commas need quotes, too.
+std::string yaml_flow_string(std::string_view text);
+// The value in flow style: `{name: A, value: "1"}`.
+std::string yaml_flow(std::string_view json);
 std::string yaml_single_quoted(std::string_view text);
 std::string yaml_double_quoted(std::string_view text);
 // Whether `text` without quotes is this string for every parser, as the value or key of a block.

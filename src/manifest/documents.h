@@ -27,7 +27,7 @@
 #include <string>
 #include <string_view>
 
-#include "codec/yaml_tree.h"
+#include "codec/yaml_problem.h"
 
 namespace nodefit {
 
@@ -59,17 +59,17 @@ class DocumentSplitter {
   std::optional<Document> next();
 
  private:
-  Document take_chunk();
-  std::optional<Document> take_object();
+  std::optional<Document> take();
+  Document take_rest(Document::Form form);
   Document make(std::size_t end, Document::Form form);
+  void advance(std::size_t end);
   void pass_separator();
-  void pass_white_space(std::size_t end);
 
   std::string_view text_;
-  std::size_t at_ = 0;         // the first byte that no document has taken
-  std::size_t line_ = 1;       // the line of at_
-  std::size_t chunk_end_ = 0;  // of the separated part that at_ lies in
-  bool in_objects_ = false;    // after a JSON object, within its part
+  std::size_t at_ = 0;        // the first byte that isn't passed
+  std::size_t line_ = 1;      // the line of at_
+  std::size_t part_end_ = 0;  // where the part between separators ends that at_ lies in
+  bool in_objects_ = false;   // the part is a row of JSON objects, some of which are passed
   std::string_view after_separator_;
 };
 
@@ -79,8 +79,7 @@ struct DocumentJson {
 };
 
 // The document as JSON text, YAML typed as sigs.k8s.io/yaml types it; "null" for an empty one.
-// Problems: what JsonDocument, yaml_to_json and the splitter refuse. JSON may be of any size, YAML
-// as large as YamlTree takes it.
+// Problems: what JsonDocument, yaml_to_json and the splitter refuse, whose limits hold.
 DocumentJson read_document(const Document& document);
 
 }  // namespace nodefit

@@ -1,9 +1,9 @@
 // A patch put into the text of the document that it was made for, so that everything else stays
 // byte for byte: comments, order, quotes, indentation, line ends.
 //
-// In YAML in block style, images are replaced between the quotes that they have, keys are added at
-// the end of mappings and elements at the end of lists, indented as the document is. Where a place
-// to be changed stands in flow style (but for `{}` and `[]`), is a text of several lines, has an
+// In YAML images are replaced between the quotes that they have, keys are added at the end of
+// mappings and elements at the end of lists: in block style indented as the document is, in flow
+// style before the closing bracket. Where a place to be changed is a text of several lines, has an
 // anchor or a tag, or is reached through an alias or a merge, the document is written anew from its
 // values, without its comments; so is JSON. A note says so.
 //
@@ -27,8 +27,8 @@ namespace nodefit {
 
 struct SplicedDocument {
   std::string text;
-  // Where the document was written anew: "written anew, without its comments, because line 7 is in
-  // flow style"; lines are those of the whole text. Otherwise empty.
+  // Where the document was written anew: "written anew, without its comments, because line 7 has
+  // an anchor or a tag"; lines are those of the whole text. Otherwise empty.
   std::string note;
 };
 

@@ -64,6 +64,7 @@ TEST_CASE("strings have quotes exactly where a parser could take them for someth
   CHECK(yaml_string("a\nb") == R"("a\nb")");
   CHECK(yaml_string("\x7F\xC2\x85\xE2\x80\xA8\xEF\xBB\xBF\xC3\xA9") ==
         "\"\\x7F\\x85\\u2028\\uFEFF\xC3\xA9\"");
+  CHECK(yaml_flow(R"({"a":["b,c",{}],"d":null})") == R"({a: ["b,c", {}], d: null})");
   CHECK(yaml_single_quoted("it's") == "'it''s'");
 }
 
