@@ -13,7 +13,8 @@ namespace {
 
 std::vector<std::string> names_of_commands(const CLI::App& program) {
   std::vector<std::string> names;
-  for (const CLI::App* const command : program.get_subcommands({})) names.push_back(command->get_name());
+  for (const CLI::App* const command : program.get_subcommands({}))
+    names.push_back(command->get_name());
   return names;
 }
 
@@ -81,7 +82,7 @@ void add_completion_command(CLI::App& program, int& status) {
   command->add_option("SHELL", *shell, "bash, zsh or fish")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  command->footer("Example:\n  source <(nodefit completion bash)");
+  command->footer("\nExample:\n  source <(nodefit completion bash)");
   command->callback([shell, &program, &status] {
     std::cout << (*shell == "bash"  ? bash_script(program)
                   : *shell == "zsh" ? zsh_script(program)

@@ -30,8 +30,8 @@ void decide_unit(const ManifestObject& object, const ExplainSetting& setting,
   const auto labels = namespaces.find(explained.workload.name_space);
   if (labels != namespaces.end()) explained.workload.namespace_labels = labels->second;
 
-  explained.decision = decide(explained.workload, setting.plan.get(), setting.options,
-                              &explained.explanation);
+  explained.decision =
+      decide(explained.workload, setting.plan.get(), setting.options, &explained.explanation);
   Result<Patch> patch = make_patch(explained.decision, document.root());
   if (!patch.ok()) {
     explained.problem = std::move(patch).error();
@@ -67,15 +67,14 @@ void read_objects(const std::string& file, const Document& document, ExplainedDo
     explained.problem = place(file, document.first_line) + objects.error().message();
     return;
   }
-  for (ManifestObject& object : *objects)
-    explained.objects.push_back({std::move(object), {}});
+  for (ManifestObject& object : *objects) explained.objects.push_back({std::move(object), {}});
 }
 
 // A file that brings its Namespace says more than the cluster.
 void add_namespaces(const ExplainedDocument& explained, Namespaces& namespaces) {
-  const bool any = std::any_of(
-      explained.objects.begin(), explained.objects.end(),
-      [](const ExplainedObject& object) { return object.object.kind == "Namespace"; });
+  const bool any =
+      std::any_of(explained.objects.begin(), explained.objects.end(),
+                  [](const ExplainedObject& object) { return object.object.kind == "Namespace"; });
   JsonDocument document;
   if (!any || !document.parse(explained.json).ok()) return;
   for (auto& [name, labels] : read_cluster_objects(document.root()).namespaces)
@@ -120,13 +119,12 @@ std::vector<std::string> ExplainedFile::problems() const {
 
 bool ExplainedFile::changes() const {
   return std::any_of(documents.begin(), documents.end(), [](const ExplainedDocument& document) {
-    return std::any_of(document.objects.begin(), document.objects.end(),
-                       [](const ExplainedObject& object) {
-                         return std::any_of(object.units.begin(), object.units.end(),
-                                            [](const ExplainedUnit& unit) {
-                                              return !unit.document_patch.empty();
-                                            });
-                       });
+    return std::any_of(
+        document.objects.begin(), document.objects.end(), [](const ExplainedObject& object) {
+          return std::any_of(
+              object.units.begin(), object.units.end(),
+              [](const ExplainedUnit& unit) { return !unit.document_patch.empty(); });
+        });
   });
 }
 

@@ -25,7 +25,7 @@ namespace nodefit::cli {
 // What all objects are decided with.
 struct ExplainSetting {
   std::string policy_file;
-  PolicyTextOutcome policy;         // without errors
+  PolicyTextOutcome policy;  // without errors
   std::shared_ptr<const Plan> plan;
   std::map<std::string, Labels> namespaces;  // labels by name; those in an explained file win
   std::string default_namespace;             // of objects that name none

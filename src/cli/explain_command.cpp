@@ -85,8 +85,8 @@ std::string ExplainRun::all_at_once() const {
   if (failed_ && options_.output != "diff") return "";
   if (options_.output == "patch") return patch_text(files_);
   std::vector<std::string> notes;
-  std::string text = options_.output == "diff" ? diff_text(files_, style_, notes)
-                                               : manifest_text(files_, notes);
+  std::string text =
+      options_.output == "diff" ? diff_text(files_, style_, notes) : manifest_text(files_, notes);
   for (const std::string& note : notes) std::cerr << "nodefit: " << printable(note) << "\n";
   return text;
 }
@@ -120,16 +120,11 @@ int ExplainRun::run() {
 }
 
 void add_options(CLI::App& command, ExplainOptions& options) {
-  command
-      .add_option("FILE", options.files,
-                  "Manifests: YAML, JSON, Lists, AdmissionReviews; folders; - for standard input")
+  command.add_option("FILE", options.files, "Manifests, folders of them, or - for standard input")
+      ->type_name("")
       ->required();
   add_setting_options(command, options.setting);
-  command
-      .add_option("-o,--output", options.output,
-                  "table: for people; json, yaml: all that is known; diff: what changes in the "
-                  "files; manifest: the files as changed, for kubectl apply -f -; patch: JSON "
-                  "patches, a line a document")
+  command.add_option("-o,--output", options.output, "What to print, see below")
       ->check(CLI::IsMember({"table", "json", "yaml", "patch", "diff", "manifest"}))
       ->capture_default_str()
       ->group("Output");
@@ -141,17 +136,25 @@ void add_options(CLI::App& command, ExplainOptions& options) {
 }  // namespace
 
 void add_explain_command(CLI::App& program, int& status) {
-  CLI::App* const command = program.add_subcommand(
-      "explain", "Show what nodefit would change in manifests, and why");
+  CLI::App* const command =
+      program.add_subcommand("explain", "Show what nodefit would change in manifests, and why");
   const auto options = std::make_shared<ExplainOptions>();
   add_options(*command, *options);
   command->footer(
-      "Examples:\n"
+      "\nInput: YAML or JSON: Pods, TFJobs, and what makes pods of templates (Deployments, Jobs,\n"
+      "Notebooks, PyTorchJobs, ...), Lists, admission reviews, what helm template prints.\n"
+      "\nOutput:\n"
+      "  table      what changes and why, for people\n"
+      "  diff       what changes in the files\n"
+      "  manifest   the files as changed, for kubectl apply -f -\n"
+      "  patch      JSON patches, one line a document\n"
+      "  json yaml  all that is known, for programs\n"
+      "\nExamples:\n"
       "  nodefit explain --policy policy.yaml --nodes nodes.json tfjob.yaml\n"
       "  helm template . | nodefit explain --policy policy.yaml --nodes nodes.json -o diff -\n"
-      "  nodefit explain --policy policy.yaml --nodes nodes.json -o manifest job.yaml | kubectl "
-      "apply -f -\n"
-      "Exit status: 0 explained, 1 something would change (with --exit-code), 2 could not run or "
+      "  nodefit explain -p policy.yaml --nodes nodes.json -o manifest job.yaml | kubectl apply -f "
+      "-\n"
+      "\nExit status: 0 explained, 1 something would change (with --exit-code), 2 could not run or "
       "read a file.");
   command->callback([options, &status] {
     const std::unique_ptr<ExplainSetting> setting = read_setting(options->setting);

@@ -70,8 +70,8 @@ Json unit_of(const ExplainedUnit& unit, const ExplainSetting& setting) {
   added["observed"] = unit.decision.observed;
   added["roles"] = roles_of(unit, setting);
   added["warnings"] = warnings;
-  added["patch"] =
-      unit.document_patch.empty() ? Json::array() : Json::parse(unit.document_patch, nullptr, false);
+  added["patch"] = unit.document_patch.empty() ? Json::array()
+                                               : Json::parse(unit.document_patch, nullptr, false);
   return added;
 }
 
@@ -79,15 +79,15 @@ void add_objects(const ExplainedFile& file, const ExplainSetting& setting, Json&
   for (const ExplainedDocument& document : file.documents) {
     for (const ExplainedObject& explained : document.objects) {
       const ManifestObject& object = explained.object;
-      Json added = {{"file", file.name},
-                    {"line", document.document.first_line},
-                    {"pointer", object.pointer},
-                    {"apiVersion", object.api_version},
-                    {"kind", object.kind},
-                    {"namespace", object.name_space.empty() ? setting.default_namespace
-                                                            : object.name_space},
-                    {"name", object.name},
-                    {"note", object.note}};
+      Json added = {
+          {"file", file.name},
+          {"line", document.document.first_line},
+          {"pointer", object.pointer},
+          {"apiVersion", object.api_version},
+          {"kind", object.kind},
+          {"namespace", object.name_space.empty() ? setting.default_namespace : object.name_space},
+          {"name", object.name},
+          {"note", object.note}};
       added["units"] = Json::array();
       for (const ExplainedUnit& unit : explained.units)
         added["units"].push_back(unit_of(unit, setting));
@@ -100,9 +100,10 @@ void add_objects(const ExplainedFile& file, const ExplainSetting& setting, Json&
 
 std::string json_report(const std::vector<std::unique_ptr<ExplainedFile>>& files,
                         const ExplainSetting& setting) {
-  Json report = {{"policy", {{"file", setting.policy_file}, {"hash", setting.policy.policy->hash()}}},
-                 {"objects", Json::array()},
-                 {"problems", Json::array()}};
+  Json report = {
+      {"policy", {{"file", setting.policy_file}, {"hash", setting.policy.policy->hash()}}},
+      {"objects", Json::array()},
+      {"problems", Json::array()}};
   for (const std::unique_ptr<ExplainedFile>& file : files) {
     add_objects(*file, setting, report["objects"]);
     for (const std::string& problem : file->problems()) report["problems"].push_back(problem);

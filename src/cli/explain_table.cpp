@@ -30,8 +30,9 @@ void add_placement(const RoleDecision& role, Rows& rows) {
   if (const std::string pins = pins_in_words(role); !pins.empty())
     rows.push_back({"nodes", "", "only with " + printable(pins)});
   for (const PreferredTerm& term : role.preferred_affinity) {
-    rows.push_back({"nodes", "", "preferred (" + std::to_string(term.weight) + ") with " +
-                                     printable(term_in_words(term.preference))});
+    rows.push_back({"nodes", "",
+                    "preferred (" + std::to_string(term.weight) + ") with " +
+                        printable(term_in_words(term.preference))});
   }
   std::vector<std::string> tolerations;
   for (const Toleration& toleration : role.tolerations)
@@ -51,7 +52,8 @@ std::string changes_of(const RoleDecision& role, const Style& style) {
 }
 
 std::string verdict_word(const ProfileVerdict& verdict) {
-  return verdict.reason == Reason::kDecided ? "taken" : std::string(to_string(verdict.reason));
+  if (verdict.reason == Reason::kDecided) return "taken";
+  return verdict.reason == Reason::kNoProfileFits ? "no" : std::string(to_string(verdict.reason));
 }
 
 std::string profiles_of(std::size_t role, const ExplainedUnit& unit, const ExplainSetting& setting,
@@ -65,9 +67,8 @@ std::string profiles_of(std::size_t role, const ExplainedUnit& unit, const Expla
     // Questions come in order: where one before them was answered no, nothing was counted.
     const bool counted = verdict.candidates > 0 || verdict.slots > 0;
     table.add({setting.policy.policy->profiles()[verdict.profile].name,
-               std::to_string(setting.policy.profiles[verdict.profile].line),
-               verdict_word(verdict), std::to_string(verdict.nodes),
-               counted ? std::to_string(verdict.candidates) : "-",
+               std::to_string(setting.policy.profiles[verdict.profile].line), verdict_word(verdict),
+               std::to_string(verdict.nodes), counted ? std::to_string(verdict.candidates) : "-",
                counted ? std::to_string(verdict.slots) : "-", printable(verdict.detail)});
   }
   return any ? table.to_string(style, "    ") : "";
@@ -80,7 +81,8 @@ std::string outcome_in_words(const RoleDecision& role, const ExplainSetting& set
     return style.green(word) + ": profile " +
            style.bold(setting.policy.policy->profiles()[*role.profile].name);
   const bool good = role.reason == Reason::kDecided || role.reason == Reason::kAlreadyDecided;
-  return (good ? style.green(word) : style.yellow(word)) + ": " + std::string(describe(role.reason));
+  return (good ? style.green(word) : style.yellow(word)) + ": " +
+         std::string(describe(role.reason));
 }
 
 std::string role_title(const Role& role) {
@@ -101,8 +103,8 @@ std::string roles_of(const ExplainedUnit& unit, const ExplainSetting& setting, c
   return out;
 }
 
-std::string unit_table(const ExplainedObject& object, const ExplainedUnit& unit,
-                       const ExplainSetting& setting, const Style& style) {
+std::string unit_table(const ExplainedUnit& unit, const ExplainSetting& setting,
+                       const Style& style) {
   std::string out;
   if (!unit.unit->role.empty()) out += "  " + printable(unit.unit->role) + "\n";
   if (unit.problem) {
@@ -118,7 +120,6 @@ std::string unit_table(const ExplainedObject& object, const ExplainedUnit& unit,
   out += roles;
   for (const std::string& warning : unit.patch.warnings)
     out += "  " + style.yellow("warning") + ": " + printable(warning) + "\n";
-  static_cast<void>(object);
   return out;
 }
 
@@ -138,7 +139,7 @@ std::string explain_table(const ExplainedFile& file, const ExplainSetting& setti
                        (named.pointer.empty() ? "" : " " + named.pointer)) +
              "\n";
       if (!named.note.empty()) out += "  " + style.dim(printable(named.note)) + "\n";
-      for (const ExplainedUnit& unit : object.units) out += unit_table(object, unit, setting, style);
+      for (const ExplainedUnit& unit : object.units) out += unit_table(unit, setting, style);
       out += "\n";
     }
   }
@@ -148,8 +149,10 @@ std::string explain_table(const ExplainedFile& file, const ExplainSetting& setti
 std::string table_legend(std::size_t decided, std::size_t without_pods, const Style& style) {
   std::string out;
   if (decided > 0) {
-    out += style.dim("LINE of the policy; NODES that its selector matches; of them OPEN to these pods; "
-                     "ROOM for so many of them.") + "\n";
+    out += style.dim(
+               "LINE of the policy; NODES that its selector matches; of them OPEN to these pods; "
+               "ROOM for so many of them.") +
+           "\n";
   }
   if (without_pods > 0) {
     out += style.dim(count_of(without_pods, "other object") + " without pods left out.") + "\n";

@@ -15,7 +15,8 @@ namespace nodefit::cli {
 // nothing changes.
 std::string patch_text(const std::vector<std::unique_ptr<ExplainedFile>>& files);
 
-// What changes in each file, as patch(1) reads it. Notes say which documents had to be written anew.
+// What changes in each file, as patch(1) reads it. Notes say which documents had to be written
+// anew.
 std::string diff_text(const std::vector<std::unique_ptr<ExplainedFile>>& files, const Style& style,
                       std::vector<std::string>& notes);
 

@@ -44,7 +44,8 @@ Result<std::vector<std::string>> list_folder(const std::string& folder) {
   }
   if (error) return unreadable(folder, error.message());
   if (files.empty()) {
-    return Error(ErrorCode::kNotFound, folder + ": no files *.yaml, *.yml or *.json in this folder");
+    return Error(ErrorCode::kNotFound,
+                 folder + ": no files *.yaml, *.yml or *.json in this folder");
   }
   std::sort(files.begin(), files.end());
   return files;

@@ -20,9 +20,9 @@ inline constexpr std::size_t kFileBytesMax = std::size_t{256} << 20U;
 inline constexpr const char* kStdin = "-";
 
 // The files that `paths` stand for: a file for itself, a folder for the files *.yaml, *.yml and
-// *.json in it and in all folders below, in the order of their names. Folders whose name begins with
-// a dot are left out. Errors: a path that isn't there or can't be listed; a folder without such
-// files.
+// *.json in it and in all folders below, in the order of their names. Folders whose name begins
+// with a dot are left out. Errors: a path that isn't there or can't be listed; a folder without
+// such files.
 Result<std::vector<std::string>> list_files(const std::vector<std::string>& paths);
 
 // The text of a file, or of standard input. Errors: can't be read; more than kFileBytesMax.

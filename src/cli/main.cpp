@@ -2,19 +2,44 @@
 // Exit status: 0 yes, 1 a negative answer, 2 could not run. Results go to stdout, talk to stderr.
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "cli/commands.h"
+#include "core/did_you_mean.h"
+#include "nodefit/result.h"
 
 namespace {
 
 using namespace nodefit::cli;
 
+// CLI11 calls an unknown command a missing one.
+bool knows_command(const CLI::App& program, std::string_view argument) {
+  if (argument.starts_with('-')) return true;
+  std::vector<std::string_view> names;
+  for (const CLI::App* const command : program.get_subcommands({}))
+    names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), argument) != names.end()) return true;
+  std::cerr << "nodefit: unknown command " << nodefit::quoted(argument)
+            << nodefit::did_you_mean(argument, names) << ". See nodefit --help\n";
+  return false;
+}
+
+std::string failure_message(const CLI::App* program, const CLI::Error& error) {
+  std::string command;
+  for (const CLI::App* const used : program->get_subcommands()) command = " " + used->get_name();
+  return "nodefit" + command + ": " + error.what() + "; see nodefit" + command + " --help\n";
+}
+
 int run(int argc, char** argv) {
   CLI::App program("Lands every TensorFlow workload on an image built for the node it runs on.",
                    "nodefit");
   program.require_subcommand(1);
-  program.get_formatter()->column_width(34);
+  program.get_formatter()->column_width(30);
+  program.failure_message(failure_message);
   int status = kExitYes;
   add_explain_command(program, status);
   add_validate_command(program, status);
@@ -22,10 +47,15 @@ int run(int argc, char** argv) {
   add_version_command(program, status);
   add_completion_command(program, status);
   program.footer(
-      "Begin with the nodes of your cluster and any manifest:\n"
+      "\nBegin with the nodes of your cluster and any manifest:\n"
       "  kubectl get nodes -o json > nodes.json\n"
       "  nodefit explain --policy policy.yaml --nodes nodes.json tfjob.yaml\n"
-      "Help of a command: nodefit explain --help");
+      "\nHelp of a command: nodefit explain --help");
+  if (argc < 2) {
+    std::cerr << program.help();
+    return kExitCouldNotRun;
+  }
+  if (!knows_command(program, argv[1])) return kExitCouldNotRun;
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -125,9 +125,9 @@ void add_nodes_command(CLI::App& program, int& status) {
       ->group("Output");
   add_color_option(*command, options->color);
   command->footer(
-      "Example:\n"
+      "\nExample:\n"
       "  kubectl get nodes -o json | nodefit nodes --policy policy.yaml --nodes -\n"
-      "Exit status: 0 shown, 2 could not run or read a file.");
+      "\nExit status: 0 shown, 2 could not run or read a file.");
   command->callback([options, &status] { status = run(*options); });
 }
 

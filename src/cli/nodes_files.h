@@ -19,8 +19,8 @@ struct ClusterFiles {
 };
 
 // All Nodes and Namespaces in these files and folders (inputs.h), in Lists or each for itself;
-// objects of other kinds are passed over. Of two nodes of one name the later counts. It is a problem
-// where there is no node at all.
+// objects of other kinds are passed over. Of two nodes of one name the later counts. It is a
+// problem where there is no node at all.
 ClusterFiles read_cluster_files(const std::vector<std::string>& paths);
 
 }  // namespace nodefit::cli

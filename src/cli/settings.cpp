@@ -34,16 +34,14 @@ void add_setting_options(CLI::App& command, SettingOptions& options) {
       ->group("Cluster");
   command
       .add_option("--nodes", options.nodes,
-                  "Nodes, as kubectl get nodes -o json (or yaml) prints them: a file or folder, "
-                  "may be repeated. Namespaces in them count with their labels")
+                  "Nodes (and Namespaces), as kubectl get -o json prints them; repeatable")
       ->required()
       ->envname("NODEFIT_NODES")
       ->type_name("FILE|DIR")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->group("Cluster");
-  command
-      .add_option("-n,--namespace", options.name_space, "Namespace of objects that name none")
+  command.add_option("-n,--namespace", options.name_space, "Namespace of objects that name none")
       ->capture_default_str()
       ->type_name("NAME")
       ->group("Cluster");

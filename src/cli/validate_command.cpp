@@ -42,8 +42,8 @@ void check_beside(const ClusterFiles& cluster, CheckedPolicy& checked) {
   if (cluster.catalogue == nullptr || checked.outcome.policy == nullptr) return;
   const auto plan = Plan::make(checked.outcome.policy, cluster.catalogue);
   for (const PolicyProblem& problem : check_beside_nodes(*plan)) {
-    checked.outcome.warnings.push_back({checked.file, position_of(problem.path, checked.outcome),
-                                        problem.path, problem.message});
+    checked.outcome.warnings.push_back(
+        {checked.file, position_of(problem.path, checked.outcome), problem.path, problem.message});
   }
 }
 
@@ -116,9 +116,11 @@ int run(const ValidateOptions& options) {
     for (const CheckedPolicy& checked : policies) print_table(checked, style);
   }
   if (failed) return kExitCouldNotRun;
-  const bool good = std::all_of(policies.begin(), policies.end(), [&](const CheckedPolicy& checked) {
-    return checked.outcome.policy != nullptr && (!options.strict || checked.outcome.warnings.empty());
-  });
+  const bool good =
+      std::all_of(policies.begin(), policies.end(), [&](const CheckedPolicy& checked) {
+        return checked.outcome.policy != nullptr &&
+               (!options.strict || checked.outcome.warnings.empty());
+      });
   return good ? kExitYes : kExitNo;
 }
 
@@ -129,11 +131,11 @@ void add_validate_command(CLI::App& program, int& status) {
       program.add_subcommand("validate", "Check policies: every error and warning with its line");
   const auto options = std::make_shared<ValidateOptions>();
   command->add_option("FILE", options->files, "Policy files; folders; - for standard input")
+      ->type_name("")
       ->required();
   command
       ->add_option("--nodes", options->nodes,
-                   "Nodes, as kubectl get nodes -o json prints them: adds warnings about profiles "
-                   "that match none of them")
+                   "Nodes, as kubectl get -o json prints them: warns of profiles without any")
       ->envname("NODEFIT_NODES")
       ->type_name("FILE|DIR")
       ->expected(1)
@@ -146,10 +148,10 @@ void add_validate_command(CLI::App& program, int& status) {
   add_color_option(*command, options->color);
   command->add_flag("--strict", options->strict, "Exit with 1 for warnings too")->group("Output");
   command->footer(
-      "Examples:\n"
+      "\nExamples:\n"
       "  nodefit validate policy.yaml\n"
       "  nodefit validate --strict --nodes nodes.json policy.yaml\n"
-      "Exit status: 0 valid, 1 invalid, 2 could not run or read a file.");
+      "\nExit status: 0 valid, 1 invalid, 2 could not run or read a file.");
   command->callback([options, &status] { status = run(*options); });
 }
 

@@ -39,8 +39,8 @@ void print_version(bool json) {
 }  // namespace
 
 void add_version_command(CLI::App& program, int& status) {
-  CLI::App* const command =
-      program.add_subcommand("version", "Print the version, the commit and the compiler of this build");
+  CLI::App* const command = program.add_subcommand(
+      "version", "Print the version, the commit and the compiler of this build");
   const auto output = std::make_shared<std::string>("table");
   command->add_option("-o,--output", *output, "table or json")
       ->check(CLI::IsMember({"table", "json"}))

@@ -13,8 +13,7 @@ namespace {
 
 std::string_view text_at(const JsonValue& object, std::string_view pointer) {
   std::string_view text;
-  static_cast<void>(object.at_pointer(pointer).get(text));  // stays empty where there is none
-  return text;
+  return object.at_pointer(pointer).get(text) == simdjson::SUCCESS ? text : "";
 }
 
 Result<Labels> read_namespace_labels(const JsonValue& object) {
