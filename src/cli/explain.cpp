@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "codec/cluster_objects.h"
+#include "cli/nodes_files.h"
 #include "codec/json_document.h"
 #include "codec/workload_json.h"
 

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "cli/inputs.h"
-#include "codec/cluster_objects.h"
-#include "codec/json_document.h"
+#include "codec/node_json.h"
+#include "codec/object_json.h"
 #include "manifest/documents.h"
 
 namespace nodefit::cli {
@@ -71,7 +71,36 @@ ClusterFiles Reading::finish() {
   return std::move(files_);
 }
 
+void read_cluster_object(const ObjectIdentity& identity, const JsonValue& object,
+                         ClusterObjects& found) {
+  const auto complain = [&](const Error& error) {
+    std::string place = identity.path;
+    if (!identity.name.empty()) place += (place.empty() ? "(" : " (") + identity.name + ")";
+    found.problems.push_back(place + (place.empty() ? "" : ": ") + error.message());
+  };
+  if (identity.kind == "Node") {
+    Result<NodeSpec> node = read_node(object);
+    if (!node.ok()) return complain(node.error());
+    found.nodes.push_back(*std::move(node));
+  } else if (identity.kind == "Namespace") {
+    NamespacesRead read = read_namespaces(object);
+    for (const Error& error : read.errors) complain(error);
+    for (NamespaceLabels& labels : read.namespaces)
+      found.namespaces[labels.name] = std::move(labels.labels);
+  }
+}
+
 }  // namespace
+
+ClusterObjects read_cluster_objects(const JsonValue& document) {
+  ClusterObjects found;
+  const std::vector<Error> errors =
+      each_object(document, [&](const ObjectIdentity& identity, const JsonValue& object) {
+        read_cluster_object(identity, object, found);
+      });
+  for (const Error& error : errors) found.problems.push_back(error.message());
+  return found;
+}
 
 ClusterFiles read_cluster_files(const std::vector<std::string>& paths) {
   Reading reading;

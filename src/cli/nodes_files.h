@@ -7,10 +7,19 @@
 #include <string>
 #include <vector>
 
+#include "codec/json_document.h"
 #include "nodefit/catalogue.h"
 #include "nodefit/labels.h"
 
 namespace nodefit::cli {
+
+// What a document holds of a cluster; objects of other kinds are passed over.
+struct ClusterObjects {
+  std::vector<NodeSpec> nodes;
+  std::map<std::string, Labels> namespaces;  // labels by name
+  std::vector<std::string> problems;         // "items[3] (gpu-1): status.capacity.cpu: ..."
+};
+ClusterObjects read_cluster_objects(const JsonValue& document);
 
 struct ClusterFiles {
   std::shared_ptr<const Catalogue> catalogue;
