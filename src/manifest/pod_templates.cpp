@@ -51,6 +51,12 @@ std::string_view group_of(std::string_view api_version) {
 
 bool is_object(std::string_view json) { return json.starts_with('{'); }
 
+JsonCursor opened(std::string_view json) {
+  JsonCursor cursor(json);
+  cursor.open();
+  return cursor;
+}
+
 // What the pointer leads to in the object, by members alone; nullopt where that is no object.
 std::optional<std::string_view> find_object(std::string_view object, std::string_view pointer) {
   std::optional<std::string_view> found = object;
@@ -61,18 +67,6 @@ std::optional<std::string_view> find_object(std::string_view object, std::string
   return found;
 }
 
-class ObjectFinder {
- public:
-  void visit(std::string_view json, const std::string& pointer, std::string_view name_space);
-  std::vector<ManifestObject> take() { return std::move(objects_); }
-
- private:
-  void visit_items(std::string_view json, const std::string& pointer);
-  void visit_review(std::string_view json, const std::string& pointer);
-
-  std::vector<ManifestObject> objects_;
-};
-
 void add_templates(const Controller& controller, std::string_view json, ManifestObject& object) {
   using Shape = PodTemplateUnit::Shape;
   const std::optional<std::string_view> place = find_object(json, controller.path);
@@ -82,8 +76,7 @@ void add_templates(const Controller& controller, std::string_view json, Manifest
     object.units.push_back({Shape::kTemplate, pointer, "", *place});
     return;
   }
-  JsonCursor roles(*place);
-  roles.open();
+  JsonCursor roles = opened(*place);
   while (roles.next('}')) {
     const std::string role = roles.key();
     const std::optional<std::string_view> pod = find_member(roles.take(), "template");
@@ -115,62 +108,109 @@ void add_units(std::string_view json, ManifestObject& object) {
     object.note = "it has no pod template at " + std::string(controller->path);
 }
 
-bool is_list(std::string_view json, std::string_view kind) {
-  const std::optional<std::string_view> items = find_member(json, "items");
-  return kind.ends_with("List") && items && items->starts_with('[');
+// What tells of an object, found in one pass; empty where it isn't there.
+struct Header {
+  std::string api_version;
+  std::string kind;
+  std::string_view metadata;
+  std::string_view items;
+  std::string_view request;
+
+  bool is_list() const { return kind.ends_with("List") && items.starts_with('['); }
+  bool is_review() const {
+    return kind == "AdmissionReview" && group_of(api_version) == "admission.k8s.io";
+  }
+};
+
+Header read_header(std::string_view object) {
+  Header header;
+  std::string_view api_version;
+  std::string_view kind;
+  JsonCursor json = opened(object);
+  while (json.next('}')) {
+    const std::string key = json.key();
+    const std::string_view value = json.take();
+    std::string_view* const place = key == "apiVersion" ? &api_version
+                                    : key == "kind"     ? &kind
+                                    : key == "metadata" ? &header.metadata
+                                    : key == "items"    ? &header.items
+                                    : key == "request"  ? &header.request
+                                                        : nullptr;
+    if (place != nullptr && place->empty()) *place = value;
+  }
+  if (api_version.starts_with('"')) header.api_version = unquote_json(api_version);
+  if (kind.starts_with('"')) header.kind = unquote_json(kind);
+  return header;
 }
 
-void ObjectFinder::visit(std::string_view json, const std::string& pointer,
-                         std::string_view name_space) {
-  ManifestObject object;
-  object.api_version = text_member(json, "apiVersion");
-  object.kind = text_member(json, "kind");
+class ObjectFinder {
+ public:
+  // `name_space`: of the review around the object; empty where there is none.
+  Result<void> visit(std::string_view json, const std::string& pointer,
+                     std::string_view name_space);
+  std::vector<ManifestObject> take() { return std::move(objects_); }
+
+ private:
+  Result<void> visit_items(std::string_view list, const std::string& pointer);
+  Result<void> visit_review(std::string_view request, const std::string& pointer);
+  void add(std::string_view json, const Header& header, const std::string& pointer,
+           std::string_view name_space);
+
+  std::vector<ManifestObject> objects_;
+};
+
+Result<void> ObjectFinder::visit(std::string_view json, const std::string& pointer,
+                                 std::string_view name_space) {
+  const Header header = is_object(json) ? read_header(json) : Header();
+  if (header.kind.empty()) {
+    return invalid_argument((pointer.empty() ? "" : pointer + ": ") +
+                            "expected an object with apiVersion and kind, found " + quoted(json));
+  }
+  if (header.is_list()) return visit_items(header.items, pointer);
+  if (header.is_review()) return visit_review(header.request, pointer);
+  add(json, header, pointer, name_space);
+  return {};
+}
+
+void ObjectFinder::add(std::string_view json, const Header& header, const std::string& pointer,
+                       std::string_view name_space) {
+  ManifestObject& object = objects_.emplace_back();
+  object.api_version = header.api_version;
+  object.kind = header.kind;
   object.pointer = pointer;
-  if (is_list(json, object.kind)) return visit_items(json, pointer);
-  if (object.kind == "AdmissionReview" && group_of(object.api_version) == "admission.k8s.io")
-    return visit_review(json, pointer);
-  if (const std::optional<std::string_view> metadata = find_member(json, "metadata")) {
-    object.name_space = text_member(*metadata, "namespace");
-    object.name = text_member(*metadata, "name");
-    if (object.name.empty()) object.name = text_member(*metadata, "generateName");
-  }
+  object.name_space = text_member(header.metadata, "namespace");
+  object.name = text_member(header.metadata, "name");
+  if (object.name.empty()) object.name = text_member(header.metadata, "generateName");
   if (!name_space.empty()) object.name_space = name_space;
-  if (object.kind.empty()) object.note = "an object without kind";
   add_units(json, object);
-  objects_.push_back(std::move(object));
 }
 
-void ObjectFinder::visit_items(std::string_view json, const std::string& pointer) {
-  const std::optional<std::string_view> list = find_member(json, "items");
-  JsonCursor items(*list);
-  items.open();
+Result<void> ObjectFinder::visit_items(std::string_view list, const std::string& pointer) {
+  // So that a long list of short objects doesn't take its memory several times while it grows.
+  std::size_t count = 0;
+  for (JsonCursor items = opened(list); items.next(']'); ++count) items.take();
+  objects_.reserve(objects_.size() + count);
+  JsonCursor items = opened(list);
   for (std::size_t index = 0; items.next(']'); ++index) {
-    visit(items.take(), pointer + "/items/" + std::to_string(index), "");
+    Result<void> visited = visit(items.take(), pointer + "/items/" + std::to_string(index), "");
+    if (!visited.ok()) return visited;
   }
+  return {};
 }
 
 // In a review the request's namespace counts.
-void ObjectFinder::visit_review(std::string_view json, const std::string& pointer) {
-  const std::optional<std::string_view> request = find_member(json, "request");
-  const std::optional<std::string_view> object =
-      request ? find_member(*request, "object") : std::nullopt;
-  if (object && is_object(*object))
-    visit(*object, pointer + "/request/object", text_member(*request, "namespace"));
+Result<void> ObjectFinder::visit_review(std::string_view request, const std::string& pointer) {
+  const std::optional<std::string_view> object = find_member(request, "object");
+  if (!object || !is_object(*object)) return {};
+  return visit(*object, pointer + "/request/object", text_member(request, "namespace"));
 }
 
 }  // namespace
 
 Result<std::vector<ManifestObject>> find_objects(std::string_view json) {
-  const std::string_view document = JsonCursor(json).take();
-  if (!is_object(document))
-    return invalid_argument("expected an object with apiVersion and kind, found " +
-                            quoted(document));
-  if (text_member(document, "kind").empty()) {
-    return invalid_argument(
-        "expected an object with apiVersion and kind, found one without kind: " + quoted(document));
-  }
   ObjectFinder finder;
-  finder.visit(document, "", "");
+  if (Result<void> visited = finder.visit(JsonCursor(json).take(), "", ""); !visited.ok())
+    return std::move(visited).error();
   return finder.take();
 }
 
@@ -179,16 +219,14 @@ std::string unit_object(const PodTemplateUnit& unit) {
   std::string text;
   JsonWriter pod(text);
   pod.begin_object().key("apiVersion").text("v1").key("kind").text("Pod");
-  JsonCursor parts(unit.json);
-  parts.open();
+  JsonCursor parts = opened(unit.json);
   while (parts.next('}')) {
     const std::string key = parts.key();
     const std::string_view value = parts.take();
     if (key == "spec" || (key == "metadata" && !is_object(value))) pod.key(key).raw(value);
     if (key != "metadata" || !is_object(value)) continue;
     pod.key(key).begin_object();
-    JsonCursor metadata(value);
-    metadata.open();
+    JsonCursor metadata = opened(value);
     while (metadata.next('}')) {
       const std::string name = metadata.key();
       const std::string_view part = metadata.take();

@@ -58,7 +58,8 @@ struct ManifestObject {
 };
 
 // The objects of a document in its order. `json` must be valid (read_document) and nested at most
-// JsonDocument::kDepthMax deep. Errors: a document that isn't an object, or has no kind.
+// JsonDocument::kDepthMax deep. Errors: a document, or an item of a list,
+// that isn't an object or has no kind.
 Result<std::vector<ManifestObject>> find_objects(std::string_view json);
 
 // What JsonDocument and read_workload take: the object as it stands, or the Pod that the template

@@ -175,7 +175,8 @@ YamlStyle style_of(std::string_view text, const YamlNode& node) {
     return scalar_end(text, node) ? YamlStyle::kScalar : YamlStyle::kLines;
   }
   if (first != '{' && first != '[') return YamlStyle::kBlock;
-  return is_empty_brackets(text, node.offset) ? YamlStyle::kEmptyFlow : YamlStyle::kFlow;
+  const bool empty = node.elements.empty() && node.entries.empty();
+  return empty && is_empty_brackets(text, node.offset) ? YamlStyle::kEmptyFlow : YamlStyle::kFlow;
 }
 
 std::optional<std::size_t> scalar_end(std::string_view text, const YamlNode& node) {

@@ -104,11 +104,12 @@ TEST_CASE("each kind has its pod templates where its API has them") {
       {"a List has its items",
        R"({"apiVersion":"v1","kind":"List","items":[)" + object("v1", "Service", "{}") + "," +
            object("batch/v1", "Job", kTemplate) +
-           R"(,{"kind":"List","items":[{"apiVersion":"v1","kind":"Pod"}]},5]})",
+           R"(,{"kind":"List","items":[{"apiVersion":"v1","kind":"Pod"}]}]})",
        "v1 Service team/x at /items/0\nbatch/v1 Job team/x at /items/1" + at_pods +
            "  template /items/1/spec/template\n"
-           "v1 Pod / at /items/2/items/0\n  object /items/2/items/0\n"
-           "  / at /items/3 (an object without kind)\n"},
+           "v1 Pod / at /items/2/items/0\n  object /items/2/items/0\n"},
+      {"whose items are objects of a kind", R"({"kind":"List","items":[{"kind":"Pod"},{"a":1}]})",
+       R"(/items/1: expected an object with apiVersion and kind, found "{\"a\":1}")"},
       {"a kind that ends with List isn't always one", R"({"apiVersion":"x/v1","kind":"AllowList"})",
        "x/v1 AllowList /\n"},
       {"a review has its object, in the request's namespace",
@@ -122,7 +123,7 @@ TEST_CASE("each kind has its pod templates where its API has them") {
       {"what isn't an object", "[1]",
        R"(expected an object with apiVersion and kind, found "[1]")"},
       {"what has no kind", R"({"a":1})",
-       R"(expected an object with apiVersion and kind, found one without kind: "{\"a\":1}")"},
+       R"(expected an object with apiVersion and kind, found "{\"a\":1}")"},
   };
   for (const Case& c : cases) {
     INFO(c.name);

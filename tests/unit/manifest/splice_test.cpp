@@ -1,6 +1,7 @@
 #include "manifest/splice.h"
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <string>
 
 #include "codec/json_layout.h"
@@ -117,6 +118,31 @@ TEST_CASE("what can't be spliced is told") {
   CHECK(splice("a: 1\n", "+ /b/c 1") == R"(error: patch at "/b": nothing is there)");
   CHECK(splice("a: 1\n", "+ /a/c 1") == R"(error: patch at "/a": found "1", expected an object)");
   CHECK(splice("# a\n", "+ /b 1") == R"(error: patch at "": found "null", expected an object)");
+}
+
+TEST_CASE("large documents are spliced in time") {
+  constexpr std::size_t kPods = 2000;
+  const std::string pod = R"({"kind":"Pod","spec":{"containers":[{"image":"x:1"}]}})";
+  const std::string blanks(200'000, ' ');
+  std::string block = "items:\n";
+  std::string flow = "{items: [" + blanks;
+  std::string json = "{\"items\":[" + blanks;
+  std::string patch;
+  for (std::size_t i = 0; i < kPods; ++i) {
+    block += "- kind: Pod\n  spec:\n    containers:\n    - image: x:1\n";
+    flow += (i == 0 ? "" : ",") + pod;
+    json += (i == 0 ? "" : ",") + pod;
+    const std::string spec = "/items/" + std::to_string(i) + "/spec/";
+    patch += "= " + spec + "containers/0/image \"x:2\"\n+ " + spec + "nodeSelector {\"a\":\"b\"}\n";
+  }
+  const auto start = std::chrono::steady_clock::now();
+  for (const std::string& text : {block, flow + "]}", json + "]}"}) {
+    const Result<SplicedDocument> spliced = splice_patch(document_of(text), patch_of(patch));
+    REQUIRE(spliced.ok());
+    CHECK(spliced->text.find("x:1") == std::string::npos);
+    CHECK(spliced->note.empty() == !text.starts_with("{\""));
+  }
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
 }
 
 }  // namespace nodefit::tests
