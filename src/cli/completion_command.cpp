@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/settings.h"
 #include "cli/words.h"
 
 namespace nodefit::cli {
@@ -80,10 +81,11 @@ void add_completion_command(CLI::App& program, int& status) {
       program.add_subcommand("completion", "Print the completion script of a shell");
   const auto shell = std::make_shared<std::string>();
   command->add_option("SHELL", *shell, "bash, zsh or fish")
-      ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   command->footer("\nExample:\n  source <(nodefit completion bash)");
-  command->callback([shell, &program, &status] {
+  command->callback([shell, &program, &status, command] {
+    require_options(*command, {"SHELL"});
+
     std::cout << (*shell == "bash"  ? bash_script(program)
                   : *shell == "zsh" ? zsh_script(program)
                                     : fish_script(program));

@@ -121,8 +121,7 @@ int ExplainRun::run() {
 
 void add_options(CLI::App& command, ExplainOptions& options) {
   command.add_option("FILE", options.files, "Manifests, folders of them, or - for standard input")
-      ->type_name("")
-      ->required();
+      ->type_name("");
   add_setting_options(command, options.setting);
   command.add_option("-o,--output", options.output, "What to print, see below")
       ->check(CLI::IsMember({"table", "json", "yaml", "patch", "diff", "manifest"}))
@@ -156,7 +155,9 @@ void add_explain_command(CLI::App& program, int& status) {
       "-\n"
       "\nExit status: 0 explained, 1 something would change (with --exit-code), 2 could not run or "
       "read a file.");
-  command->callback([options, &status] {
+  command->callback([options, &status, command] {
+    require_options(*command, {"FILE", "--policy", "--nodes"});
+
     const std::unique_ptr<ExplainSetting> setting = read_setting(options->setting);
     status = setting == nullptr ? kExitCouldNotRun : ExplainRun(*options, *setting).run();
   });

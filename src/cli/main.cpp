@@ -37,7 +37,6 @@ std::string failure_message(const CLI::App* program, const CLI::Error& error) {
 int run(int argc, char** argv) {
   CLI::App program("Lands every TensorFlow workload on an image built for the node it runs on.",
                    "nodefit");
-  program.require_subcommand(1);
   program.get_formatter()->column_width(30);
   program.failure_message(failure_message);
   int status = kExitYes;
@@ -61,6 +60,10 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     // Help isn't an error; everything else is one of usage.
     return program.exit(error) == 0 ? kExitYes : kExitCouldNotRun;
+  }
+  if (program.get_subcommands().empty()) {
+    std::cerr << "nodefit: expected a command. See nodefit --help\n";
+    return kExitCouldNotRun;
   }
   std::cout.flush();
   if (!std::cout) {

@@ -128,7 +128,10 @@ void add_nodes_command(CLI::App& program, int& status) {
       "\nExample:\n"
       "  kubectl get nodes -o json | nodefit nodes --policy policy.yaml --nodes -\n"
       "\nExit status: 0 shown, 2 could not run or read a file.");
-  command->callback([options, &status] { status = run(*options); });
+  command->callback([options, &status, command] {
+    require_options(*command, {"--policy", "--nodes"});
+    status = run(*options);
+  });
 }
 
 }  // namespace nodefit::cli

@@ -27,24 +27,30 @@ bool read_policy_file(const std::string& name, ExplainSetting& setting) {
 }  // namespace
 
 void add_setting_options(CLI::App& command, SettingOptions& options) {
-  command.add_option("-p,--policy", options.policy, "Policy file")
-      ->required()
+  command.add_option("-p,--policy", options.policy, "Policy file (required)")
       ->envname("NODEFIT_POLICY")
       ->type_name("FILE")
       ->group("Cluster");
   command
       .add_option("--nodes", options.nodes,
-                  "Nodes (and Namespaces), as kubectl get -o json prints them; repeatable")
-      ->required()
+                  "Nodes (and Namespaces), as kubectl get -o json prints them; repeatable "
+                  "(required)")
       ->envname("NODEFIT_NODES")
       ->type_name("FILE|DIR")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false)
       ->group("Cluster");
   command.add_option("-n,--namespace", options.name_space, "Namespace of objects that name none")
       ->capture_default_str()
       ->type_name("NAME")
       ->group("Cluster");
+}
+
+void require_options(const CLI::App& command, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    if (command.count(name) == 0) throw CLI::RequiredError(name);
+  }
 }
 
 void add_color_option(CLI::App& command, ColorMode& color) {

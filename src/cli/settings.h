@@ -24,6 +24,11 @@ struct SettingOptions {
 // --policy, --nodes, --namespace. The strings must outlive the parse.
 void add_setting_options(CLI::App& command, SettingOptions& options);
 
+// Throws CLI::RequiredError for the first of these options ("--policy", "FILE") that wasn't given.
+// To be called in the command's callback: CLI11's own required() complains before unknown options
+// are seen, of which the missing one may be a misspelling.
+void require_options(const CLI::App& command, const std::vector<std::string>& names);
+
 void add_color_option(CLI::App& command, ColorMode& color);
 
 // The policy and the nodes that the options name. nullptr where something can't be read or is

@@ -131,8 +131,7 @@ void add_validate_command(CLI::App& program, int& status) {
       program.add_subcommand("validate", "Check policies: every error and warning with its line");
   const auto options = std::make_shared<ValidateOptions>();
   command->add_option("FILE", options->files, "Policy files; folders; - for standard input")
-      ->type_name("")
-      ->required();
+      ->type_name("");
   command
       ->add_option("--nodes", options->nodes,
                    "Nodes, as kubectl get -o json prints them: warns of profiles without any")
@@ -140,6 +139,7 @@ void add_validate_command(CLI::App& program, int& status) {
       ->type_name("FILE|DIR")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false)
       ->group("Cluster");
   command->add_option("-o,--output", options->output, "table or json")
       ->check(CLI::IsMember({"table", "json"}))
@@ -152,7 +152,10 @@ void add_validate_command(CLI::App& program, int& status) {
       "  nodefit validate policy.yaml\n"
       "  nodefit validate --strict --nodes nodes.json policy.yaml\n"
       "\nExit status: 0 valid, 1 invalid, 2 could not run or read a file.");
-  command->callback([options, &status] { status = run(*options); });
+  command->callback([options, &status, command] {
+    require_options(*command, {"FILE"});
+    status = run(*options);
+  });
 }
 
 }  // namespace nodefit::cli

@@ -29,7 +29,9 @@ Error to_error(simdjson::error_code code) {
     case simdjson::UTF8_ERROR:
       return invalid_json("UTF-8");
     case simdjson::NUMBER_ERROR:
-      return invalid_json("numbers as JSON spells them, integers within 64 bits");
+      // simdjson doesn't tell a number that is none from one that is too large.
+      return too_large(
+          "invalid JSON: expected numbers as JSON spells them, integers within 64 bits");
     case simdjson::STRING_ERROR:
       return invalid_json("escapes in strings as JSON spells them, surrogates in pairs");
     case simdjson::UNESCAPED_CHARS:

@@ -173,6 +173,9 @@ DocumentJson read_document(const Document& document) {
     const Result<void> is_json = parsed.parse(document.text);
     if (is_json.ok()) return {std::string(document.text), std::nullopt};
     json_message = is_json.error().message();
+    // YAML knows numbers without limits, but the API's decoder of JSON doesn't.
+    if (is_json.error().code() == ErrorCode::kTooLarge)
+      return {"", YamlProblem{{document.first_line, 1}, "", json_message}};
     if (document.text.size() > YamlTree::kBytesMax)
       return {"", YamlProblem{{document.first_line, 1}, "", json_message}};
   }

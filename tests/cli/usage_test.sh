@@ -6,8 +6,8 @@
 check "version names the program and its version" 0 '^nodefit [0-9]+\.[0-9]+\.[0-9]+$' '' version
 check "version names the commit" 0 '^commit ([0-9a-f]+(-dirty)?|unknown)$' '' version
 check "version names the compiler" 0 '^compiler [A-Za-z]+ ' '' version
-check "--help prints the usage on stdout" 0 '^Usage: nodefit \[OPTIONS\] SUBCOMMAND$' '' --help
-check "-h is --help" 0 '^Usage: nodefit \[OPTIONS\] SUBCOMMAND$' '' -h
+check "--help prints the usage on stdout" 0 '^Usage: nodefit \[OPTIONS\] \[SUBCOMMAND\]$' '' --help
+check "-h is --help" 0 '^Usage: nodefit \[OPTIONS\] \[SUBCOMMAND\]$' '' -h
 check "--help names the commands" 0 '^  explain +Show what nodefit would change' '' --help
 check "a command's help has examples" 0 '^Examples:$' '' explain --help
 check "a command's help groups its options" 0 '^Cluster:$' '' explain --help
