@@ -29,9 +29,9 @@ class Dice {
   // From 0 to sides - 1.
   std::size_t roll(std::size_t sides) { return random_() % sides; }
   bool one_in(std::size_t sides) { return roll(sides) == 0; }
-  template <class T, std::size_t N>
-  const T& pick(const T (&choices)[N]) {
-    return choices[roll(N)];
+  template <class T, std::size_t count>
+  const T& pick(const T (&choices)[count]) {
+    return choices[roll(count)];
   }
 
  private:

@@ -130,10 +130,11 @@ TEST_CASE("large documents are spliced in time") {
   std::string patch;
   for (std::size_t i = 0; i < kPods; ++i) {
     block += "- kind: Pod\n  spec:\n    containers:\n    - image: x:1\n";
-    flow += (i == 0 ? "" : ",") + pod;
-    json += (i == 0 ? "" : ",") + pod;
+    flow.append(i == 0 ? "" : ",").append(pod);
+    json.append(i == 0 ? "" : ",").append(pod);
     const std::string spec = "/items/" + std::to_string(i) + "/spec/";
-    patch += "= " + spec + "containers/0/image \"x:2\"\n+ " + spec + "nodeSelector {\"a\":\"b\"}\n";
+    patch.append("= ").append(spec).append("containers/0/image \"x:2\"\n");
+    patch.append("+ ").append(spec).append("nodeSelector {\"a\":\"b\"}\n");
   }
   const auto start = std::chrono::steady_clock::now();
   for (const std::string& text : {block, flow + "]}", json + "]}"}) {
