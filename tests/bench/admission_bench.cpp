@@ -72,7 +72,7 @@ void answer_small(benchmark::State& state) {
 }
 
 void answer_big(benchmark::State& state) {
-  answer_reviews(state, padded(tests::review_of(big_pod()), 6 * 1'024));
+  answer_reviews(state, padded(tests::review_of(big_pod()), std::size_t{6} * 1'024));
 }
 
 BENCHMARK(answer_small)->Name("answer_review/1_kb");

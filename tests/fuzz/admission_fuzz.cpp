@@ -22,10 +22,10 @@ void require(bool holds) {
 }
 
 nodefit::AdmissionOutcome admit(const std::string& body) {
-  static const auto plan = nodefit::tests::small_plan();
+  static const auto kPlan = nodefit::tests::small_plan();
   static nodefit::JsonDocument document;
   const auto no_labels = [](std::string_view /*name_space*/) { return nodefit::Labels(); };
-  return nodefit::admit(body, document, plan.get(), {}, no_labels);
+  return nodefit::admit(body, document, kPlan.get(), {}, no_labels);
 }
 
 Json check_answer(const nodefit::AdmissionOutcome& outcome) {

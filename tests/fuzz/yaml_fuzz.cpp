@@ -12,7 +12,7 @@
 
 #include "codec/json_document.h"
 #include "codec/yaml_json.h"
-#include "codec/yaml_key.h"
+#include "codec/yaml_scalar_json.h"
 #include "codec/yaml_tree.h"
 
 namespace {
