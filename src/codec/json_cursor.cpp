@@ -8,7 +8,11 @@ namespace nodefit {
 
 namespace {
 
-constexpr std::string_view kWhiteSpace = " \t\r\n";
+// Most tokens are a few bytes long, for which the library's searches take long to begin.
+constexpr bool is_white(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+constexpr bool ends_token(char c) {
+  return c == ',' || c == ':' || c == ']' || c == '}' || is_white(c);
+}
 
 std::uint32_t read_hex4(std::string_view digits) {
   std::uint32_t unit = 0;
@@ -110,10 +114,9 @@ std::string_view JsonCursor::take() {
     } else if (c == '}' || c == ']') {
       if (depth != 0) --depth;
       ++at_;
-    } else if (c == ',' || c == ':' || kWhiteSpace.find(c) != std::string_view::npos) {
+    } else if (at_ < text_.size()) {
       ++at_;
-    } else {
-      at_ = std::min(text_.find_first_of(",:]} \t\r\n", at_), text_.size());
+      while (!ends_token(c) && at_ < text_.size() && !ends_token(text_[at_])) ++at_;
     }
   } while (depth != 0 && at_ < text_.size());
   const std::string_view value = text_.substr(begin, at_ - begin);
@@ -122,14 +125,13 @@ std::string_view JsonCursor::take() {
 }
 
 void JsonCursor::skip_white_space() {
-  at_ = std::min(text_.find_first_not_of(kWhiteSpace, at_), text_.size());
+  while (at_ < text_.size() && is_white(text_[at_])) ++at_;
 }
 
 void JsonCursor::skip_string() {
   for (++at_; at_ < text_.size(); ++at_) {
-    at_ = std::min(text_.find_first_of("\"\\", at_), text_.size());
-    if (peek() != '\\') break;
-    ++at_;
+    if (text_[at_] == '"') break;
+    if (text_[at_] == '\\') ++at_;
   }
   at_ = std::min(at_ + 1, text_.size());
 }

@@ -107,6 +107,27 @@ std::string canonical(std::string_view json) {
   return out;
 }
 
+// Whether both are the same value with their members in the same order, which needs no memory.
+bool same_in_order(JsonCursor& a, JsonCursor& b) {
+  const char open = a.peek();
+  if (open != b.peek()) return false;
+  if (open != '{' && open != '[') {
+    const std::string_view left = a.take();
+    const std::string_view right = b.take();
+    return left == right || canonical(left) == canonical(right);
+  }
+  const char close = open == '{' ? '}' : ']';
+  a.open();
+  b.open();
+  while (true) {
+    const bool more = a.next(close);
+    if (more != b.next(close)) return false;
+    if (!more) return true;
+    if (open == '{' && a.key() != b.key()) return false;
+    if (!same_in_order(a, b)) return false;
+  }
+}
+
 }  // namespace
 
 std::string indented_json(std::string_view json) {
@@ -116,6 +137,10 @@ std::string indented_json(std::string_view json) {
   return out + "\n";
 }
 
-bool same_json(std::string_view a, std::string_view b) { return canonical(a) == canonical(b); }
+bool same_json(std::string_view a, std::string_view b) {
+  JsonCursor left(a);
+  JsonCursor right(b);
+  return same_in_order(left, right) || canonical(a) == canonical(b);
+}
 
 }  // namespace nodefit

@@ -7,13 +7,14 @@
 #include <unordered_map>
 #include <vector>
 
+#include "manifest/line_changes.h"
+
 namespace nodefit {
 
 namespace {
 
 constexpr std::size_t kContext = 3;
-// A window takes a quarter of a megabyte.
-constexpr std::ptrdiff_t kWindow = 128;
+constexpr std::ptrdiff_t kComparedLinesMax = 1'000'000;
 
 using Lines = std::vector<std::string_view>;  // with their line breaks
 
@@ -45,116 +46,6 @@ class Numbering {
   std::unordered_map<std::string_view, std::uint32_t> number_of_;
 };
 
-// Lines [old_begin, old_end) become [new_begin, new_end).
-struct Change {
-  std::size_t old_begin;
-  std::size_t old_end;
-  std::size_t new_begin;
-  std::size_t new_end;
-};
-
-// Myers' edit graph: x old lines and y new ones are passed, k = x - y is the diagonal.
-class Differ {
- public:
-  Differ(const std::vector<std::uint32_t>& old_lines, const std::vector<std::uint32_t>& new_lines)
-      : old_(old_lines), new_(new_lines) {}
-
-  std::vector<Change> run() {
-    while (x_ < old_size() || y_ < new_size()) walk_window();
-    return std::move(changes_);
-  }
-
- private:
-  using Index = std::ptrdiff_t;
-  using Furthest = std::vector<Index>;  // x by diagonal, from -kWindow-1 on
-
-  static std::size_t slot(Index k) { return static_cast<std::size_t>(k + kWindow + 1); }
-  Index old_size() const { return static_cast<Index>(old_.size()); }
-  Index new_size() const { return static_cast<Index>(new_.size()); }
-  bool same(Index x, Index y) const {
-    return old_[static_cast<std::size_t>(x)] == new_[static_cast<std::size_t>(y)];
-  }
-  // Whether the best way to diagonal k with d differences adds a line last.
-  static bool adds(const Furthest& furthest, Index k, Index d) {
-    return k == -d || (k != d && furthest[slot(k - 1)] < furthest[slot(k + 1)]);
-  }
-
-  void walk_window();
-  Index step(Furthest& furthest, Index k, Index d) const;
-  void trace_back(const std::vector<Furthest>& rounds, Index k, Index end_x);
-  void add_change(Index x, Index y, bool adds);
-
-  const std::vector<std::uint32_t>& old_;
-  const std::vector<std::uint32_t>& new_;
-  Index x_ = 0;
-  Index y_ = 0;
-  std::vector<Change> changes_;
-};
-
-// As far as diagonal k leads from the window's beginning with d differences, in old lines.
-Differ::Index Differ::step(Furthest& furthest, Index k, Index d) const {
-  Index x = 0;
-  if (d != 0) x = adds(furthest, k, d) ? furthest[slot(k + 1)] : furthest[slot(k - 1)] + 1;
-  Index y = x - k;
-  while (x_ + x < old_size() && y_ + y < new_size() && same(x_ + x, y_ + y)) {
-    ++x;
-    ++y;
-  }
-  return furthest[slot(k)] = x;
-}
-
-void Differ::walk_window() {
-  constexpr Index kNowhere = -1;
-  Furthest furthest(static_cast<std::size_t>(2 * kWindow + 3), kNowhere);
-  std::vector<Furthest> rounds;  // as they were before round d
-  Index best_k = 0;
-  for (Index d = 0; d <= kWindow; ++d) {
-    rounds.push_back(furthest);
-    Index best = kNowhere;
-    for (Index k = -d; k <= d; k += 2) {
-      const Index x = step(furthest, k, d);
-      const Index y = x - k;
-      if (x_ + x > old_size() || y_ + y > new_size()) continue;
-      if (x_ + x == old_size() && y_ + y == new_size()) return trace_back(rounds, k, x);
-      if (x + y > best) {
-        best = x + y;
-        best_k = k;
-      }
-    }
-  }
-  trace_back(rounds, best_k, furthest[slot(best_k)]);
-}
-
-// Takes over the way to diagonal k that the last round found.
-void Differ::trace_back(const std::vector<Furthest>& rounds, Index k, Index end_x) {
-  struct Step {
-    Index x;
-    Index y;
-    bool adds;
-  };
-  std::vector<Step> steps;
-  const Index end_y = end_x - k;
-  for (auto d = static_cast<Index>(rounds.size()) - 1; d > 0; --d) {
-    const Furthest& before = rounds[static_cast<std::size_t>(d)];
-    const bool added = adds(before, k, d);
-    k += added ? 1 : -1;
-    const Index x = before[slot(k)];
-    steps.push_back({x, x - k, added});
-  }
-  for (auto step = steps.rbegin(); step != steps.rend(); ++step)
-    add_change(x_ + step->x, y_ + step->y, step->adds);
-  x_ += end_x;
-  y_ += end_y;
-}
-
-void Differ::add_change(Index x, Index y, bool adds) {
-  const auto old_at = static_cast<std::size_t>(x);
-  const auto new_at = static_cast<std::size_t>(y);
-  if (changes_.empty() || changes_.back().old_end != old_at || changes_.back().new_end != new_at)
-    changes_.push_back({old_at, old_at, new_at, new_at});
-  ++(adds ? changes_.back().new_end : changes_.back().old_end);
-}
-
 void append_line(std::string& out, char mark, std::string_view line) {
   out += mark;
   out += line;
@@ -172,7 +63,7 @@ class HunkWriter {
   HunkWriter(const Lines& old_lines, const Lines& new_lines, std::size_t passed)
       : old_(old_lines), new_(new_lines), passed_(passed) {}
 
-  std::string write(const std::vector<Change>& changes) {
+  std::string write(const std::vector<LineChange>& changes) {
     for (auto first = changes.begin(); first != changes.end();) {
       auto last = first;
       while (last + 1 != changes.end() && (last + 1)->old_begin - last->old_end <= 2 * kContext)
@@ -184,7 +75,7 @@ class HunkWriter {
   }
 
  private:
-  using Iterator = std::vector<Change>::const_iterator;
+  using Iterator = std::vector<LineChange>::const_iterator;
 
   void write_hunk(Iterator first, Iterator last) {
     const std::size_t before = std::min(kContext, first->old_begin);
@@ -236,6 +127,87 @@ std::size_t common_ending(std::string_view a, std::string_view b) {
   return a.size() - at;
 }
 
+// One hunk in which all lines but those around it change.
+class WholeHunk {
+ public:
+  WholeHunk(std::string_view old_text, std::string_view new_text)
+      : old_(old_text), new_(new_text) {}
+
+  std::string write(std::size_t passed) {
+    const std::string before = take_context_before();
+    const std::string after = take_context_after();
+    out_ += "@@ -" + range(passed, context_ + count_lines(old_)) + " +" +
+            range(passed, context_ + count_lines(new_)) + " @@\n" + before;
+    append_lines('-', old_);
+    append_lines('+', new_);
+    return out_ + after;
+  }
+
+ private:
+  static std::size_t count_lines(std::string_view text) {
+    const bool unended = !text.empty() && !text.ends_with('\n');
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + (unended ? 1 : 0);
+  }
+
+  std::string take_context_before() {
+    std::string context;
+    for (std::size_t i = 0; i < kContext; ++i) {
+      const std::size_t size = old_.find('\n') + 1;  // npos + 1 is 0
+      if (size == 0 || new_.substr(0, size) != old_.substr(0, size)) break;
+      append_line(context, ' ', old_.substr(0, size));
+      old_.remove_prefix(size);
+      new_.remove_prefix(size);
+      ++context_;
+    }
+    return context;
+  }
+
+  std::string take_context_after() {
+    std::string context;
+    for (std::size_t i = 0; i < kContext; ++i) {
+      const std::string_view line = last_line(old_);
+      if (line.empty() || line != last_line(new_)) break;
+      std::string written;
+      append_line(written, ' ', line);
+      context.insert(0, written);
+      old_.remove_suffix(line.size());
+      new_.remove_suffix(line.size());
+      ++context_;
+    }
+    return context;
+  }
+
+  static std::string_view last_line(std::string_view text) {
+    return text.substr(line_before(text, text.size()));
+  }
+
+  void append_lines(char mark, std::string_view text) {
+    while (!text.empty()) {
+      const std::size_t size = std::min(text.find('\n'), text.size() - 1) + 1;
+      append_line(out_, mark, text.substr(0, size));
+      text.remove_prefix(size);
+    }
+  }
+
+  std::string_view old_;
+  std::string_view new_;
+  std::size_t context_ = 0;  // lines of both
+  std::string out_;
+};
+
+std::string write_hunks(std::string_view old_text, std::string_view new_text, std::size_t passed) {
+  const auto count = std::count(old_text.begin(), old_text.end(), '\n') +
+                     std::count(new_text.begin(), new_text.end(), '\n');
+  if (count > kComparedLinesMax) return WholeHunk(old_text, new_text).write(passed);
+  const Lines old_lines = split_lines(old_text);
+  const Lines new_lines = split_lines(new_text);
+  Numbering numbering;
+  const std::vector<std::uint32_t> old_numbers = numbering.of(old_lines);
+  const std::vector<std::uint32_t> new_numbers = numbering.of(new_lines);
+  const std::vector<LineChange> changes = line_changes(old_numbers, new_numbers);
+  return HunkWriter(old_lines, new_lines, passed).write(changes);
+}
+
 }  // namespace
 
 std::string unified_diff(std::string_view old_text, std::string_view new_text,
@@ -249,16 +221,10 @@ std::string unified_diff(std::string_view old_text, std::string_view new_text,
   old_text.remove_suffix(ending);
   new_text.remove_suffix(ending);
 
-  const Lines old_lines = split_lines(old_text);
-  const Lines new_lines = split_lines(new_text);
-  Numbering numbering;
-  const std::vector<std::uint32_t> old_numbers = numbering.of(old_lines);
-  const std::vector<std::uint32_t> new_numbers = numbering.of(new_lines);
-  const std::vector<Change> changes = Differ(old_numbers, new_numbers).run();
   const auto passed = static_cast<std::size_t>(std::count(head.begin(), head.end(), '\n'));
   std::string diff;
   diff.append("--- ").append(old_name).append("\n+++ ").append(new_name).append("\n");
-  return diff + HunkWriter(old_lines, new_lines, passed).write(changes);
+  return diff + write_hunks(old_text, new_text, passed);
 }
 
 }  // namespace nodefit

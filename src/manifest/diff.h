@@ -1,13 +1,12 @@
 // What changed between two texts, as `diff -u` writes it and patch(1) and git apply read it.
 //
-// E. Myers' greedy algorithm ("An O(ND) Difference Algorithm and Its Variations", 1986) within
-// windows: after kWindow differences it settles for the furthest way so far and begins anew there.
-// A difference is exact up to that many changed lines in a row of hunks, and a little longer than
-// need be beyond. Not by the library dtl that Debian has: its time grows with lines times
-// differences without a bound, it copies every line, and it knows no missing line break at the end.
+// The lines to change are found by line_changes.h, not by the library dtl that Debian has: its time
+// grows with lines times differences without a bound, it copies every line, and it knows no missing
+// line break at the end.
 //
-// Limits: none. Time is at most lines times kWindow, memory about 30 bytes a line between the first
-// and the last change.
+// Limits: none on the texts. Up to a million lines between the first and the last change are
+// compared, in at most some seconds; more are all removed and added, in one hunk, because nobody
+// reads what is longer. Memory is about 30 bytes a line compared, and the difference itself.
 //
 // Thread-safety: a pure function.
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "codec/json_document.h"
 #include "codec/json_layout.h"
 #include "codec/patch_text.h"
 #include "codec/yaml_tree.h"
@@ -15,6 +16,11 @@
 namespace nodefit {
 
 namespace {
+
+bool json_reads_as(std::string_view text, std::string_view json) {
+  JsonDocument parsed;
+  return parsed.parse(text).ok() && same_json(text, json);
+}
 
 bool reads_as(std::string_view text, const Document& document, std::string_view json) {
   Document again = document;
@@ -64,13 +70,15 @@ Result<SplicedDocument> write_anew(const Document& document, std::string_view js
                                    std::string_view why) {
   SplicedDocument spliced;
   if (is_json) {
-    spliced.text = write_json(document, json);
     spliced.note = json_note(document);
+    spliced.text = write_json(document, json);
   } else {
     spliced.text = write_yaml(document, json);
     spliced.note = "written anew, without its comments, because " + std::string(why);
   }
-  if (!reads_as(spliced.text, document, json)) {
+  const bool reads_well =
+      is_json ? json_reads_as(spliced.text, json) : reads_as(spliced.text, document, json);
+  if (!reads_well) {
     return Error(ErrorCode::kInternal,
                  "the patched document reads differently when written: use "
                  "the patch itself (-o patch)");
@@ -84,7 +92,7 @@ Result<SplicedDocument> splice_patch(const Document& document, std::string_view 
   Result<std::vector<PatchOperation>> operations = read_patch(patch);
   if (!operations.ok()) return std::move(operations).error();
   if (operations->empty()) return SplicedDocument{std::string(document.text), ""};
-  const DocumentJson read = read_document(document);
+  DocumentJson read = read_document(document);
   if (read.problem) {
     return invalid_argument("line " + std::to_string(read.problem->position.line) + ": " +
                             read.problem->message);
@@ -93,6 +101,7 @@ Result<SplicedDocument> splice_patch(const Document& document, std::string_view 
   if (!json.ok()) return json.error();
   // The JSON of JSON is its own text.
   const bool is_json = document.form == Document::Form::kJson && read.json == document.text;
+  read.json = std::string();  // which may be as large as the document
   if (is_json) return write_anew(document, *json, true, "");
   const Result<std::string> edited = edit_yaml(document.text, *operations, document.first_line);
   if (!edited.ok()) return write_anew(document, *json, false, edited.error().message());

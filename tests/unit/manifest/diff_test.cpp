@@ -151,4 +151,19 @@ TEST_CASE("huge texts without a line in common are told apart in time") {
   CHECK(count(diff, "\n+b") == 20'000);
 }
 
+TEST_CASE("of more than a million lines all change but those at the ends") {
+  std::string old_text = "1\n2\n3\n4\n5\n";
+  std::string new_text = old_text;
+  for (int i = 0; i < 600'000; ++i) {
+    old_text += "a\n";
+    new_text += "b\n";
+  }
+  old_text += "6\n7";
+  new_text += "6\n7";
+  const std::string diff = unified_diff(old_text, new_text, "a", "b");
+  CHECK(diff.starts_with("--- a\n+++ b\n@@ -3,600005 +3,600005 @@\n 3\n 4\n 5\n-a\n"));
+  CHECK(diff.ends_with("+b\n 6\n 7\n\\ No newline at end of file\n"));
+  if (Patcher::there()) CHECK(Patcher().apply(old_text, diff) == new_text);
+}
+
 }  // namespace nodefit::tests
