@@ -16,13 +16,14 @@ namespace nodefit {
 
 namespace {
 
-// Patches are bounded by what json_patch makes: far from where OpenSSL's ints end.
-std::string to_base64(std::string_view text) {
-  std::string out((text.size() + 2) / 3 * 4 + 1, '\0');  // with the NUL that OpenSSL writes
-  auto* const to = reinterpret_cast<unsigned char*>(out.data());
+// `text` as a JSON string in base64. Patches are bounded by what json_patch makes: far from where
+// OpenSSL's ints end.
+std::string base64_string(std::string_view text) {
+  std::string out(1 + (text.size() + 2) / 3 * 4 + 1, '"');
+  auto* const to = reinterpret_cast<unsigned char*>(out.data() + 1);
   const auto* const from = reinterpret_cast<const unsigned char*>(text.data());
-  const int size = EVP_EncodeBlock(to, from, static_cast<int>(text.size()));
-  out.resize(static_cast<std::size_t>(size));
+  EVP_EncodeBlock(to, from, static_cast<int>(text.size()));
+  out.back() = '"';  // in place of the NUL that OpenSSL writes
   return out;
 }
 
@@ -87,7 +88,7 @@ std::string write_admission_answer(const AdmissionAnswer& answer) {
   json.key("response").begin_object();
   json.key("uid").text(answer.uid).key("allowed").boolean(true);
   if (!answer.patch.empty()) {
-    json.key("patchType").text("JSONPatch").key("patch").text(to_base64(answer.patch));
+    json.key("patchType").text("JSONPatch").key("patch").raw(base64_string(answer.patch));
   }
   if (answer.status_code != 0) {
     json.key("status").begin_object().key("code").integer(answer.status_code);

@@ -23,7 +23,15 @@ constexpr std::array<bool, 256> kPlain = [] {
 
 bool is_plain(char c) { return kPlain[static_cast<unsigned char>(c)]; }
 
-bool needs_escape(char c) { return !is_plain(c) && static_cast<unsigned char>(c) < 0x80; }
+// How much of the beginning of a text stands for itself.
+std::size_t unescaped_size(std::string_view text) {
+  std::size_t size = 0;
+  while (size < text.size() &&
+         (is_plain(text[size]) || static_cast<unsigned char>(text[size]) >= 0x80)) {
+    ++size;
+  }
+  return size;
+}
 
 std::string with_replacements(std::string_view text) {
   std::string valid;
@@ -70,8 +78,7 @@ void append_escape(std::string& out, char c) {
 
 void append_escaped(std::string& out, std::string_view text) {
   while (!text.empty()) {
-    const auto* const stop = std::find_if(text.begin(), text.end(), needs_escape);
-    const auto plain = static_cast<std::size_t>(stop - text.begin());
+    const std::size_t plain = unescaped_size(text);
     out += text.substr(0, plain);
     text.remove_prefix(plain);
     if (text.empty()) return;

@@ -93,7 +93,7 @@ bool YamlHandler::read(std::size_t structure_ahead_max) {
     if (value_seen_ || !only_marks) return true;
     add_syntax_error(position_at(0), "expected a value, found tags or directives alone");
   } catch (const Stop&) {
-    // Whoever threw has told why.
+    return false;  // whoever threw has told why
   } catch (const YAML::Exception& error) {
     add_syntax_error(error);
   } catch (const std::exception& error) {

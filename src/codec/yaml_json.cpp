@@ -1,19 +1,16 @@
 #include "codec/yaml_json.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
 #include <cstdint>
 #include <deque>
 #include <utility>
 #include <vector>
 
-#include "codec/json_text.h"
 #include "codec/json_writer.h"
 #include "codec/yaml_handler.h"
-#include "codec/yaml_key.h"
+#include "codec/yaml_merge.h"
 #include "codec/yaml_scalar.h"
+#include "codec/yaml_scalar_json.h"
 #include "codec/yaml_syntax.h"
 #include "core/field_path.h"
 #include "nodefit/result.h"
@@ -24,22 +21,6 @@ namespace {
 
 // At 250 bytes each: 25 MB, and 16 times the text.
 std::size_t structure_ahead_max(std::size_t size) { return 100'000 + size / 16; }
-
-void write_integer(JsonWriter& json, const PlainScalar& scalar) {
-  json.raw((scalar.negative ? "-" : "") + std::to_string(scalar.magnitude));
-}
-
-// Large ones with an exponent: as digits they would be integers, which few decoders take beyond 64
-// bits.
-void write_float(JsonWriter& json, double number) {
-  constexpr double kDigitsMax = 1e15;
-  std::array<char, 32> digits{};  // "-2.2250738585072014e-308" is among the longest
-  const auto end =
-      std::abs(number) < kDigitsMax
-          ? std::to_chars(digits.begin(), digits.end(), number)
-          : std::to_chars(digits.begin(), digits.end(), number, std::chars_format::scientific);
-  json.raw(std::string_view(digits.data(), static_cast<std::size_t>(end.ptr - digits.data())));
-}
 
 class YamlJsonWriter final : public YamlHandler {
  public:
@@ -87,11 +68,6 @@ class YamlJsonWriter final : public YamlHandler {
     std::size_t size = 0;  // 0 until its end has come
     std::uint8_t height = 0;
     bool aside = false;
-  };
-
-  struct Member {
-    std::string_view key;
-    std::string_view value;
   };
 
   void on_document() override {}
@@ -185,25 +161,8 @@ class YamlJsonWriter final : public YamlHandler {
 
   void write_scalar(JsonWriter& json, const Place& place, const std::string& text,
                     const PlainScalar& scalar) {
-    switch (scalar.kind) {
-      case ScalarKind::kNull:
-        json.raw("null");
-        return;
-      case ScalarKind::kBoolean:
-        json.boolean(scalar.boolean);
-        return;
-      case ScalarKind::kInteger:
-        return write_integer(json, scalar);
-      case ScalarKind::kFloat:
-        if (!std::isfinite(scalar.number)) {
-          stop(place.position,
-               "expected a number that JSON has, found " + text + "; text needs quotes");
-        }
-        return write_float(json, scalar.number);
-      case ScalarKind::kString:
-        json.text(text);
-        return;
-    }
+    if (write_json_scalar(json, text, scalar)) return;
+    stop(place.position, "expected a number that JSON has, found " + text + "; text needs quotes");
   }
 
   void write_key(const Place& place, std::string_view text, const PlainScalar& scalar) {
@@ -337,16 +296,15 @@ class YamlJsonWriter final : public YamlHandler {
   }
 
   void apply_merge(const Frame& frame) {
-    std::vector<Member> members = merged_members(*frame.merge);
-    const auto by_key = [](const Member& a, const Member& b) { return a.key < b.key; };
-    // The first of several counts.
-    std::stable_sort(members.begin(), members.end(), by_key);
-    std::string_view last;
+    const Merge& merge = *frame.merge;
+    const std::optional<std::vector<JsonMember>> members =
+        merged_members(merge.value, merge.is_alias);
+    if (!members) {
+      stop(merge.key.position, "expected a mapping or a list of mappings to merge");
+    }
     std::string added;
-    JsonWriter json(added);
-    for (const Member& member : members) {
-      if (member.key == last || has_own(frame, member.key)) continue;
-      last = member.key;
+    for (const JsonMember& member : *members) {
+      if (has_own(frame, member.key)) continue;
       if (!added.empty()) added += ',';
       added.append(member.key).append(":").append(member.value);
     }
@@ -363,27 +321,6 @@ class YamlJsonWriter final : public YamlHandler {
       stop_at_key(*own, "expected << before this key, which what is merged sets too");
     }
     return true;
-  }
-
-  // The members of all that is merged, the most important first.
-  std::vector<Member> merged_members(const Merge& merge) {
-    std::vector<Member> members;
-    std::string_view value = merge.value;
-    const bool is_list = value.starts_with('[') && !merge.is_alias;
-    if (is_list) value = value.substr(1, value.size() - 2);
-    do {
-      std::string_view source = is_list ? take_value(value) : std::exchange(value, {});
-      if (is_list && source.empty()) break;
-      if (!source.starts_with('{')) {
-        stop(merge.key.position, "expected a mapping or a list of mappings to merge");
-      }
-      source = source.substr(1, source.size() - 2);
-      while (!source.empty()) {
-        const std::string_view key = take_value(source);
-        members.push_back({key, take_value(source)});
-      }
-    } while (!value.empty());
-    return members;
   }
 
   std::string out_;

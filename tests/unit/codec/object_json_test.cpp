@@ -30,7 +30,7 @@ std::string show_objects(std::string_view json) {
 }
 
 template <class Read>
-std::string show(const Read& read, std::vector<std::string> names) {
+std::string show(const Read& read, const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += name + "\n";
   for (const Error& error : read.errors) text += "! " + error.message() + "\n";
@@ -41,6 +41,7 @@ std::string show_nodes(std::string_view json) {
   const JsonDocument document = parse(json);
   const NodesRead read = read_nodes(document.root());
   std::vector<std::string> names;
+  names.reserve(read.nodes.size());
   for (const NodeSpec& node : read.nodes) names.push_back(node.name);
   return show(read, names);
 }
