@@ -33,7 +33,7 @@ CONTRACT = "include/nodefit"
 # A library that isn't named here is open to all layers but core.
 THIRD_PARTY = {
     r"simdjson(\.h|/)": ["codec"],
-    r"nlohmann/": ["codec", "cli"],
+    r"nlohmann/": ["cli", "codec"],
     r"yaml-cpp/": ["codec"],
     r"asio(\.hpp|/)": ["net"],
     r"httplib\.h": ["net"],
