@@ -62,6 +62,7 @@ void read_objects(const std::string& file, const Document& document, ExplainedDo
     return;
   }
   explained.json = std::move(read.json);
+  if (explained.json == "null") return;  // as kubectl has it
   Result<std::vector<ManifestObject>> objects = find_objects(explained.json);
   if (!objects.ok()) {
     explained.problem = place(file, document.first_line) + objects.error().message();

@@ -51,6 +51,7 @@ class ExplainRun {
   Files files_;  // kept for outputs that are whole or nothing
   std::size_t with_pods_ = 0;
   std::size_t without_pods_ = 0;
+  bool columns_ = false;  // some table of profiles was shown
   bool failed_ = false;
   bool changes_ = false;
 };
@@ -63,7 +64,7 @@ void ExplainRun::complain(const std::string& problem) {
 void ExplainRun::count(const ExplainedFile& file) {
   for (const ExplainedDocument& document : file.documents) {
     for (const ExplainedObject& object : document.objects)
-      ++(object.units.empty() ? without_pods_ : with_pods_);
+      ++(object.units.empty() && object.object.note.empty() ? without_pods_ : with_pods_);
   }
 }
 
@@ -72,6 +73,7 @@ void ExplainRun::take(std::unique_ptr<ExplainedFile> file) {
   changes_ = changes_ || file->changes();
   count(*file);
   if (options_.output == "table") {
+    columns_ = columns_ || has_profile_table(*file);
     std::cout << explain_table(*file, setting_, style_);
   } else {
     files_.push_back(std::move(file));
@@ -109,7 +111,7 @@ int ExplainRun::run() {
   }
   progress.finish();
   if (options_.output == "table") {
-    std::cout << table_legend(with_pods_, without_pods_, style_);
+    std::cout << table_legend(columns_, without_pods_, style_);
     if (with_pods_ == 0 && !failed_)
       std::cerr << "nodefit: no object with pods in these files; nothing to decide\n";
   } else {

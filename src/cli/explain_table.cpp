@@ -103,6 +103,16 @@ std::string roles_of(const ExplainedUnit& unit, const ExplainSetting& setting, c
   return out;
 }
 
+// The first warnings of a decision say what the table says above them.
+bool says_outcome(const std::string& warning, const Decision& decision) {
+  const auto names = [&](Reason reason) {
+    return warning.find(": " + std::string(to_string(reason))) != std::string::npos;
+  };
+  return names(decision.reason) || names(Reason::kObserved) ||
+         std::any_of(decision.roles.begin(), decision.roles.end(),
+                     [&](const RoleDecision& role) { return names(role.reason); });
+}
+
 std::string unit_table(const ExplainedUnit& unit, const ExplainSetting& setting,
                        const Style& style) {
   std::string out;
@@ -118,8 +128,12 @@ std::string unit_table(const ExplainedUnit& unit, const ExplainSetting& setting,
     out += "  " + style.yellow(to_string(reason)) + ": " + std::string(describe(reason)) + "\n";
   }
   out += roles;
-  for (const std::string& warning : unit.patch.warnings)
-    out += "  " + style.yellow("warning") + ": " + printable(warning) + "\n";
+  for (const std::vector<std::string>& warnings : {unit.decision.warnings, unit.patch.warnings}) {
+    for (const std::string& warning : warnings) {
+      if (!says_outcome(warning, unit.decision))
+        out += "  " + style.yellow("warning") + ": " + printable(warning) + "\n";
+    }
+  }
   return out;
 }
 
@@ -130,7 +144,7 @@ std::string explain_table(const ExplainedFile& file, const ExplainSetting& setti
   std::string out;
   for (const ExplainedDocument& document : file.documents) {
     for (const ExplainedObject& object : document.objects) {
-      if (object.units.empty()) continue;
+      if (object.units.empty() && object.object.note.empty()) continue;
       const ManifestObject& named = object.object;
       const std::string name_space =
           named.name_space.empty() ? setting.default_namespace : named.name_space;
@@ -146,9 +160,20 @@ std::string explain_table(const ExplainedFile& file, const ExplainSetting& setti
   return out;
 }
 
-std::string table_legend(std::size_t decided, std::size_t without_pods, const Style& style) {
+bool has_profile_table(const ExplainedFile& file) {
+  for (const ExplainedDocument& document : file.documents) {
+    for (const ExplainedObject& object : document.objects) {
+      for (const ExplainedUnit& unit : object.units) {
+        if (!unit.explanation.verdicts.empty()) return true;
+      }
+    }
+  }
+  return false;
+}
+
+std::string table_legend(bool explain_columns, std::size_t without_pods, const Style& style) {
   std::string out;
-  if (decided > 0) {
+  if (explain_columns) {
     out += style.dim(
                "LINE of the policy; NODES that its selector matches; of them OPEN to these pods; "
                "ROOM for so many of them.") +

@@ -13,7 +13,10 @@ namespace nodefit::cli {
 std::string explain_table(const ExplainedFile& file, const ExplainSetting& setting,
                           const Style& style);
 
-// What the columns mean and how many objects of all were left out, below everything.
-std::string table_legend(std::size_t decided, std::size_t without_pods, const Style& style);
+// Whether some table of profiles is in it, whose columns the legend explains.
+bool has_profile_table(const ExplainedFile& file);
+
+// What the columns mean, if any were shown, and how many objects were left out; below everything.
+std::string table_legend(bool explain_columns, std::size_t without_pods, const Style& style);
 
 }  // namespace nodefit::cli

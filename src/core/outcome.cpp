@@ -75,12 +75,14 @@ RecordedDecision make_record(const FitContext& context, const RoleState& role, R
   return record;
 }
 
+// Whether a candidate carries a taint of this key and effect that the pod doesn't tolerate yet.
 bool seen_on_candidate(const FitContext& context, const RoleState& role, std::size_t profile,
                        const Fit& fit, const Taint& taint) {
   const Profile& added = context.plan.policy().profiles()[profile];
   const auto carries = [&](const NodeView& node) {
     return std::any_of(node.taints().begin(), node.taints().end(), [&](const Taint& other) {
       return other.key == taint.key && other.effect == taint.effect &&
+             !tolerates(role.constraints.pod().tolerations, other) &&
              role.constraints.may_tolerate(other, node, added);
     });
   };
@@ -102,9 +104,9 @@ void add_tolerations(const FitContext& context, const RoleState& role, std::size
   const auto consider = [&](const Taint& taint) {
     if (!filters(taint) || !role.constraints.may_tolerate_somewhere(taint.key, added)) return;
     const Toleration toleration{taint.key, "Exists", "", taint.effect, {}};
+    // All of the key and effect, whatever their value: then no node need be looked at.
     const auto covers = [&](const Toleration& other) {
-      // Whatever its value: an Equal toleration covers the taints of one value only.
-      return (other.op == "Exists" || other == toleration) && tolerates(other, taint);
+      return other.op == "Exists" && tolerates(other, taint);
     };
     const std::vector<Toleration>& users = role.constraints.pod().tolerations;
     if (std::any_of(users.begin(), users.end(), covers) ||

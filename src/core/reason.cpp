@@ -63,7 +63,8 @@ std::string_view describe(Reason reason) {
     case Reason::kOptedOut:
       return "The workload or its namespace asks nodefit to leave it alone.";
     case Reason::kNotManaged:
-      return "No container runs an image that the policy's families list.";
+      return "No image of the policy's families, or an object or namespace that isn't nodefit's to "
+             "touch.";
     case Reason::kAlreadyDecided:
       return "An earlier decision is in place; nothing was changed.";
     case Reason::kOwnerUndecided:

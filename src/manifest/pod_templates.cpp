@@ -202,7 +202,19 @@ Result<void> ObjectFinder::visit_items(std::string_view list, const std::string&
 Result<void> ObjectFinder::visit_review(std::string_view request, const std::string& pointer) {
   const std::optional<std::string_view> object = find_member(request, "object");
   if (!object || !is_object(*object)) return {};
-  return visit(*object, pointer + "/request/object", text_member(request, "namespace"));
+  const std::size_t before = objects_.size();
+  Result<void> visited =
+      visit(*object, pointer + "/request/object", text_member(request, "namespace"));
+  const std::string operation = text_member(request, "operation");
+  const std::string sub_resource = text_member(request, "subResource");
+  const bool creates = operation.empty() || operation == "CREATE";
+  if (creates && sub_resource.empty()) return visited;
+  for (std::size_t i = before; i < objects_.size(); ++i) {
+    objects_[i].units.clear();
+    objects_[i].note = "the webhook decides on CREATE alone, this review is of " +
+                       (creates ? "the subresource " + sub_resource : operation);
+  }
+  return visited;
 }
 
 }  // namespace
