@@ -5,6 +5,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 if [[ -z ${NODEFIT_CORPUS-} ]]; then
+  echo "skipped - no corpus"
   exit 0
 fi
 python3 - "$NODEFIT" "$NODEFIT_CORPUS" <<'EOF'
