@@ -12,7 +12,8 @@
 //   Notebook                 kubeflow.org  /spec/template
 //   PyTorchJob, MPIJob       kubeflow.org  /spec/{pytorch,mpi}ReplicaSpecs/ROLE/template
 //   List, PodList, ...       any           those of its items
-//   AdmissionReview          admission.k8s.io  those of /request/object, on CREATE of no subresource
+//   AdmissionReview          admission.k8s.io  those of /request/object, on CREATE of no
+//   subresource
 //
 // Sources: the API references of Kubernetes 1.34 and training-operator v1.9. Groups count, and
 // versions only where the webhook decides: a controller's template has the same place in all.
