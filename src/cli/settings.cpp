@@ -26,21 +26,25 @@ bool read_policy_file(const std::string& name, ExplainSetting& setting) {
 
 }  // namespace
 
-void add_setting_options(CLI::App& command, SettingOptions& options) {
-  command.add_option("-p,--policy", options.policy, "Policy file (required)")
-      ->envname("NODEFIT_POLICY")
-      ->type_name("FILE")
-      ->group("Cluster");
-  command
-      .add_option("--nodes", options.nodes,
-                  "Nodes (and Namespaces), as kubectl get -o json prints them; repeatable "
-                  "(required)")
+void add_nodes_option(CLI::App& command, std::vector<std::string>& nodes,
+                      const std::string& description) {
+  command.add_option("--nodes", nodes, description)
       ->envname("NODEFIT_NODES")
       ->type_name("FILE|DIR")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false)
       ->group("Cluster");
+}
+
+void add_setting_options(CLI::App& command, SettingOptions& options) {
+  command.add_option("-p,--policy", options.policy, "Policy file (required)")
+      ->envname("NODEFIT_POLICY")
+      ->type_name("FILE")
+      ->group("Cluster");
+  add_nodes_option(
+      command, options.nodes,
+      "Nodes (and Namespaces), as kubectl get -o json prints them; repeatable (required)");
   command.add_option("-n,--namespace", options.name_space, "Namespace of objects that name none")
       ->capture_default_str()
       ->type_name("NAME")

@@ -21,6 +21,9 @@ struct SettingOptions {
   std::string name_space = "default";
 };
 
+void add_nodes_option(CLI::App& command, std::vector<std::string>& nodes,
+                      const std::string& description);
+
 // --policy, --nodes, --namespace. The strings must outlive the parse.
 void add_setting_options(CLI::App& command, SettingOptions& options);
 

@@ -132,15 +132,8 @@ void add_validate_command(CLI::App& program, int& status) {
   const auto options = std::make_shared<ValidateOptions>();
   command->add_option("FILE", options->files, "Policy files; folders; - for standard input")
       ->type_name("");
-  command
-      ->add_option("--nodes", options->nodes,
-                   "Nodes, as kubectl get -o json prints them: warns of profiles without any")
-      ->envname("NODEFIT_NODES")
-      ->type_name("FILE|DIR")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->allow_extra_args(false)
-      ->group("Cluster");
+  add_nodes_option(*command, options->nodes,
+                   "Nodes, as kubectl get -o json prints them: warns of profiles without any");
   command->add_option("-o,--output", options->output, "table or json")
       ->check(CLI::IsMember({"table", "json"}))
       ->capture_default_str()
