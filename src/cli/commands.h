@@ -3,6 +3,7 @@
 
 #pragma once
 
+// NOLINTNEXTLINE(readability-identifier-naming): theirs
 namespace CLI {
 class App;
 }  // namespace CLI

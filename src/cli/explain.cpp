@@ -1,7 +1,5 @@
 #include "cli/explain.h"
 
-#include <algorithm>
-
 #include "cli/nodes_files.h"
 #include "codec/json_document.h"
 #include "codec/workload_json.h"
@@ -47,101 +45,100 @@ void decide_unit(const ManifestObject& object, const ExplainSetting& setting,
   }
 }
 
-std::string place(const std::string& file, std::size_t line) {
-  return file + ":" + std::to_string(line) + ": ";
+// The objects of one file, one document after the other.
+class FileExplainer {
+ public:
+  FileExplainer(ExplainedFile& file, const ExplainSetting& setting, const ObjectSink& sink)
+      : file_(file), setting_(setting), sink_(sink), namespaces_(setting.namespaces) {}
+
+  void run();
+
+ private:
+  void find_namespaces();
+  void explain(const Document& document);
+  void explain_object(const Document& document, ManifestObject object,
+                      std::vector<std::string>& patches);
+  void report(std::string problem);
+  std::string place(const Document& document) const {
+    return file_.name + ":" + std::to_string(document.first_line) + ": ";
+  }
+
+  ExplainedFile& file_;
+  const ExplainSetting& setting_;
+  const ObjectSink& sink_;
+  Namespaces namespaces_;
+};
+
+void FileExplainer::run() {
+  find_namespaces();
+  DocumentSplitter splitter(file_.text);
+  while (const std::optional<Document> document = splitter.next()) {
+    if (document->form != Document::Form::kEmpty) explain(*document);
+  }
 }
 
-void read_objects(const std::string& file, const Document& document, ExplainedDocument& explained) {
-  explained.document = document;
-  DocumentJson read = read_document(document);
+// A file that brings its Namespace says more than the cluster, wherever in the file it stands.
+void FileExplainer::find_namespaces() {
+  if (file_.text.find("Namespace") == std::string::npos) return;
+  DocumentSplitter splitter(file_.text);
+  while (const std::optional<Document> document = splitter.next()) {
+    if (document->text.find("Namespace") == std::string_view::npos) continue;
+    const DocumentJson read = read_document(*document);
+    JsonDocument json;
+    if (read.problem || !json.parse(read.json).ok()) continue;  // told when its turn comes
+    for (auto& [name, labels] : read_cluster_objects(json.root()).namespaces)
+      namespaces_[name] = std::move(labels);
+  }
+}
+
+void FileExplainer::report(std::string problem) {
+  ++file_.problem_count;
+  if (file_.problems.size() < ExplainedFile::kProblemsMax)
+    file_.problems.push_back(std::move(problem));
+}
+
+void FileExplainer::explain(const Document& document) {
+  const DocumentJson read = read_document(document);
+  file_.documents.push_back({document, ""});
   if (read.problem) {
     const YamlProblem& problem = *read.problem;
-    explained.problem = file + ":" + std::to_string(problem.position.line) + ":" +
-                        std::to_string(problem.position.column) + ": " +
-                        (problem.path.empty() ? "" : problem.path + ": ") + problem.message;
-    return;
+    return report(file_.name + ":" + std::to_string(problem.position.line) + ":" +
+                  std::to_string(problem.position.column) + ": " +
+                  (problem.path.empty() ? "" : problem.path + ": ") + problem.message);
   }
-  explained.json = std::move(read.json);
-  if (explained.json == "null") return;  // as kubectl has it
-  Result<std::vector<ManifestObject>> objects = find_objects(explained.json);
-  if (!objects.ok()) {
-    explained.problem = place(file, document.first_line) + objects.error().message();
-    return;
-  }
-  for (ManifestObject& object : *objects) explained.objects.push_back({std::move(object), {}});
+  if (read.json == "null") return;  // as kubectl has it
+  Result<std::vector<ManifestObject>> objects = find_objects(read.json);
+  if (!objects.ok()) return report(place(document) + objects.error().message());
+  std::vector<std::string> patches;
+  for (ManifestObject& object : *objects) explain_object(document, std::move(object), patches);
+  file_.documents.back().patch = join_patches(patches);
+  file_.changes = file_.changes || !file_.documents.back().patch.empty();
 }
 
-// A file that brings its Namespace says more than the cluster.
-void add_namespaces(const ExplainedDocument& explained, Namespaces& namespaces) {
-  const bool any =
-      std::any_of(explained.objects.begin(), explained.objects.end(),
-                  [](const ExplainedObject& object) { return object.object.kind == "Namespace"; });
-  JsonDocument document;
-  if (!any || !document.parse(explained.json).ok()) return;
-  for (auto& [name, labels] : read_cluster_objects(document.root()).namespaces)
-    namespaces[name] = std::move(labels);
-}
-
-void decide_objects(const ExplainSetting& setting, const Namespaces& namespaces,
-                    ExplainedDocument& explained) {
-  for (ExplainedObject& object : explained.objects) {
-    object.units.resize(object.object.units.size());
-    for (std::size_t i = 0; i < object.units.size(); ++i) {
-      object.units[i].unit = &object.object.units[i];
-      decide_unit(object.object, setting, namespaces, object.units[i]);
-    }
+void FileExplainer::explain_object(const Document& document, ManifestObject object,
+                                   std::vector<std::string>& patches) {
+  ExplainedObject explained{std::move(object), {}};
+  explained.units.resize(explained.object.units.size());
+  for (std::size_t i = 0; i < explained.units.size(); ++i) {
+    ExplainedUnit& unit = explained.units[i];
+    unit.unit = &explained.object.units[i];
+    decide_unit(explained.object, setting_, namespaces_, unit);
+    if (!unit.document_patch.empty()) patches.push_back(unit.document_patch);
+    if (!unit.problem) continue;
+    const std::string name = explained.object.name.empty() ? "" : " " + explained.object.name;
+    report(place(document) + explained.object.kind + name + ": " + unit.problem->message());
   }
+  sink_(file_, document, explained);
 }
 
 }  // namespace
 
-std::string ExplainedDocument::patch() const {
-  std::vector<std::string> patches;
-  for (const ExplainedObject& object : objects) {
-    for (const ExplainedUnit& unit : object.units) patches.push_back(unit.document_patch);
-  }
-  return join_patches(patches);
-}
-
-std::vector<std::string> ExplainedFile::problems() const {
-  std::vector<std::string> found;
-  for (const ExplainedDocument& document : documents) {
-    if (!document.problem.empty()) found.push_back(document.problem);
-    for (const ExplainedObject& object : document.objects) {
-      for (const ExplainedUnit& unit : object.units) {
-        if (!unit.problem) continue;
-        found.push_back(place(name, document.document.first_line) + object.object.kind + " " +
-                        object.object.name + ": " + unit.problem->message());
-      }
-    }
-  }
-  return found;
-}
-
-bool ExplainedFile::changes() const {
-  return std::any_of(documents.begin(), documents.end(), [](const ExplainedDocument& document) {
-    return std::any_of(
-        document.objects.begin(), document.objects.end(), [](const ExplainedObject& object) {
-          return std::any_of(
-              object.units.begin(), object.units.end(),
-              [](const ExplainedUnit& unit) { return !unit.document_patch.empty(); });
-        });
-  });
-}
-
 std::unique_ptr<ExplainedFile> explain_text(std::string name, std::string text,
-                                            const ExplainSetting& setting) {
+                                            const ExplainSetting& setting, const ObjectSink& sink) {
   auto file = std::make_unique<ExplainedFile>();
   file->name = std::move(name);
   file->text = std::move(text);
-  DocumentSplitter splitter(file->text);
-  while (const std::optional<Document> document = splitter.next()) {
-    if (document->form == Document::Form::kEmpty) continue;
-    read_objects(file->name, *document, file->documents.emplace_back());
-  }
-  Namespaces namespaces = setting.namespaces;
-  for (const ExplainedDocument& document : file->documents) add_namespaces(document, namespaces);
-  for (ExplainedDocument& document : file->documents) decide_objects(setting, namespaces, document);
+  FileExplainer(*file, setting, sink).run();
   return file;
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -50,25 +51,29 @@ struct ExplainedObject {
 
 struct ExplainedDocument {
   Document document;
-  std::string json;
-  std::vector<ExplainedObject> objects;
-  std::string problem;  // "file.yaml:3:1: ..."; then there are no objects
-
-  std::string patch() const;  // of all its units
+  std::string patch;  // of all its units; empty where nothing changes
 };
 
-// Views lie in `text`: not to be copied or moved once explained.
+// What stays of a file once its objects are explained. Views lie in `text`: not to be copied or
+// moved.
 struct ExplainedFile {
+  // Of a file with more, the rest is only counted: who sees these knows enough.
+  static constexpr std::size_t kProblemsMax = 100;
+
   std::string name;  // as shown
   std::string text;
-  std::deque<ExplainedDocument> documents;  // whose addresses stay
-
-  // Of the documents and units in it, each with file and line.
-  std::vector<std::string> problems() const;
-  bool changes() const;  // whether some patch isn't empty
+  std::deque<ExplainedDocument> documents;  // those that aren't empty
+  std::vector<std::string> problems;        // of documents and units, each with file and line
+  std::size_t problem_count = 0;
+  bool changes = false;  // some patch isn't empty
 };
 
+// Gets each object once it is decided; afterwards it is gone, so that files of any number of
+// objects take little memory.
+using ObjectSink =
+    std::function<void(const ExplainedFile&, const Document&, const ExplainedObject&)>;
+
 std::unique_ptr<ExplainedFile> explain_text(std::string name, std::string text,
-                                            const ExplainSetting& setting);
+                                            const ExplainSetting& setting, const ObjectSink& sink);
 
 }  // namespace nodefit::cli

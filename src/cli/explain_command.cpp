@@ -25,29 +25,31 @@ struct ExplainOptions {
   SettingOptions setting;
   std::vector<std::string> files;
   std::string output = "table";
-  ColorMode color = ColorMode::kAuto;
+  std::string color = "auto";
   bool exit_code = false;
 };
 
 using Files = std::vector<std::unique_ptr<ExplainedFile>>;
 
-// What one output needs to know of all files once each is explained.
+// All files through one output.
 class ExplainRun {
  public:
   ExplainRun(const ExplainOptions& options, const ExplainSetting& setting)
-      : options_(options), setting_(setting), style_(options.color) {}
+      : options_(options), setting_(setting), style_(options.color), report_(setting) {}
 
   int run();
 
  private:
-  void take(std::unique_ptr<ExplainedFile> file);
-  void count(const ExplainedFile& file);
+  void explain(const std::string& name);
+  void take(const ExplainedFile& file, const Document& document, const ExplainedObject& object);
   void complain(const std::string& problem);
+  bool reports() const { return options_.output == "json" || options_.output == "yaml"; }
   std::string all_at_once() const;
 
   const ExplainOptions& options_;
   const ExplainSetting& setting_;
   const Style style_;
+  ExplainReport report_;
   Files files_;  // kept for outputs that are whole or nothing
   std::size_t with_pods_ = 0;
   std::size_t without_pods_ = 0;
@@ -61,28 +63,33 @@ void ExplainRun::complain(const std::string& problem) {
   std::cerr << "nodefit: " << printable(problem) << "\n";
 }
 
-void ExplainRun::count(const ExplainedFile& file) {
-  for (const ExplainedDocument& document : file.documents) {
-    for (const ExplainedObject& object : document.objects)
-      ++(object.units.empty() && object.object.note.empty() ? without_pods_ : with_pods_);
-  }
+void ExplainRun::take(const ExplainedFile& file, const Document& document,
+                      const ExplainedObject& object) {
+  ++(object.units.empty() && object.object.note.empty() ? without_pods_ : with_pods_);
+  if (reports()) report_.add(file, document, object);
+  if (options_.output != "table") return;
+  columns_ = columns_ || has_profile_table(object);
+  std::cout << explain_table(file, document, object, setting_, style_);
 }
 
-void ExplainRun::take(std::unique_ptr<ExplainedFile> file) {
-  for (const std::string& problem : file->problems()) complain(problem);
-  changes_ = changes_ || file->changes();
-  count(*file);
-  if (options_.output == "table") {
-    columns_ = columns_ || has_profile_table(*file);
-    std::cout << explain_table(*file, setting_, style_);
-  } else {
-    files_.push_back(std::move(file));
-  }
+void ExplainRun::explain(const std::string& name) {
+  Result<std::string> text = read_file(name);
+  if (!text.ok()) return complain(text.error().message());
+  std::unique_ptr<ExplainedFile> file =
+      explain_text(shown_name(name), *std::move(text), setting_,
+                   [this](const ExplainedFile& of, const Document& document,
+                          const ExplainedObject& object) { take(of, document, object); });
+  for (const std::string& problem : file->problems) complain(problem);
+  if (const std::size_t more = file->problem_count - file->problems.size(); more > 0)
+    complain(file->name + ": and " + std::to_string(more) + " problems more");
+  report_.add_problems(file->problems);
+  changes_ = changes_ || file->changes;
+  if (options_.output != "table" && !reports()) files_.push_back(std::move(file));
 }
 
 std::string ExplainRun::all_at_once() const {
-  if (options_.output == "json") return json_report(files_, setting_);
-  if (options_.output == "yaml") return yaml_report(files_, setting_);
+  if (options_.output == "json") return report_.json();
+  if (options_.output == "yaml") return report_.yaml();
   // What is piped on must be whole.
   if (failed_ && options_.output != "diff") return "";
   if (options_.output == "patch") return patch_text(files_);
@@ -102,12 +109,7 @@ int ExplainRun::run() {
   Progress progress(names->size());
   for (const std::string& name : *names) {
     progress.step(name);
-    Result<std::string> text = read_file(name);
-    if (text.ok()) {
-      take(explain_text(shown_name(name), *std::move(text), setting_));
-    } else {
-      complain(text.error().message());
-    }
+    explain(name);
   }
   progress.finish();
   if (options_.output == "table") {

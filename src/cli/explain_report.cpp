@@ -75,46 +75,63 @@ Json unit_of(const ExplainedUnit& unit, const ExplainSetting& setting) {
   return added;
 }
 
-void add_objects(const ExplainedFile& file, const ExplainSetting& setting, Json& objects) {
-  for (const ExplainedDocument& document : file.documents) {
-    for (const ExplainedObject& explained : document.objects) {
-      const ManifestObject& object = explained.object;
-      Json added = {
-          {"file", file.name},
-          {"line", document.document.first_line},
-          {"pointer", object.pointer},
-          {"apiVersion", object.api_version},
-          {"kind", object.kind},
-          {"namespace", object.name_space.empty() ? setting.default_namespace : object.name_space},
-          {"name", object.name},
-          {"note", object.note}};
-      added["units"] = Json::array();
-      for (const ExplainedUnit& unit : explained.units)
-        added["units"].push_back(unit_of(unit, setting));
-      objects.push_back(std::move(added));
-    }
+Json object_of(const ExplainedFile& file, const Document& document,
+               const ExplainedObject& explained, const ExplainSetting& setting) {
+  const ManifestObject& object = explained.object;
+  Json added = {
+      {"file", file.name},
+      {"line", document.first_line},
+      {"pointer", object.pointer},
+      {"apiVersion", object.api_version},
+      {"kind", object.kind},
+      {"namespace", object.name_space.empty() ? setting.default_namespace : object.name_space},
+      {"name", object.name},
+      {"note", object.note}};
+  added["units"] = Json::array();
+  for (const ExplainedUnit& unit : explained.units)
+    added["units"].push_back(unit_of(unit, setting));
+  return added;
+}
+
+// Strings in it hold no line breaks, so that lines can be moved.
+std::string indented(const std::string& json, std::size_t columns) {
+  std::string out(columns, ' ');
+  for (const char c : json) {
+    out += c;
+    if (c == '\n') out.append(columns, ' ');
   }
+  return out;
+}
+
+std::string dump(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
 
-std::string json_report(const std::vector<std::unique_ptr<ExplainedFile>>& files,
-                        const ExplainSetting& setting) {
-  Json report = {
-      {"policy", {{"file", setting.policy_file}, {"hash", setting.policy.policy->hash()}}},
-      {"objects", Json::array()},
-      {"problems", Json::array()}};
-  for (const std::unique_ptr<ExplainedFile>& file : files) {
-    add_objects(*file, setting, report["objects"]);
-    for (const std::string& problem : file->problems()) report["problems"].push_back(problem);
-  }
-  return report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+void ExplainReport::add(const ExplainedFile& file, const Document& document,
+                        const ExplainedObject& object) {
+  if (!objects_.empty()) objects_ += ",\n";
+  objects_ += indented(dump(object_of(file, document, object, setting_)), 4);
 }
 
-std::string yaml_report(const std::vector<std::unique_ptr<ExplainedFile>>& files,
-                        const ExplainSetting& setting) {
+void ExplainReport::add_problems(const std::vector<std::string>& problems) {
+  problems_.insert(problems_.end(), problems.begin(), problems.end());
+}
+
+std::string ExplainReport::json() const {
+  const Json policy = {{"file", setting_.policy_file}, {"hash", setting_.policy.policy->hash()}};
+  const auto member = [](const char* key, const Json& value) {
+    return "  \"" + std::string(key) + "\": " + indented(dump(value), 2).substr(2);
+  };
+  const std::string objects = objects_.empty() ? "[]" : "[\n" + objects_ + "\n  ]";
+  return "{\n" + member("policy", policy) + ",\n  \"objects\": " + objects + ",\n" +
+         member("problems", problems_) + "\n}\n";
+}
+
+std::string ExplainReport::yaml() const {
   std::string out;
-  YamlWriter(out, YamlLayout()).block(json_report(files, setting), 0);
+  YamlWriter(out, YamlLayout()).block(json(), 0);
   return out + "\n";
 }
 

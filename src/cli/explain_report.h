@@ -14,7 +14,6 @@
 
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,10 +21,21 @@
 
 namespace nodefit::cli {
 
-// Ends with a line break.
-std::string json_report(const std::vector<std::unique_ptr<ExplainedFile>>& files,
-                        const ExplainSetting& setting);
-std::string yaml_report(const std::vector<std::unique_ptr<ExplainedFile>>& files,
-                        const ExplainSetting& setting);
+class ExplainReport {
+ public:
+  explicit ExplainReport(const ExplainSetting& setting) : setting_(setting) {}
+
+  void add(const ExplainedFile& file, const Document& document, const ExplainedObject& object);
+  void add_problems(const std::vector<std::string>& problems);
+
+  // Both end with a line break.
+  std::string json() const;
+  std::string yaml() const;
+
+ private:
+  const ExplainSetting& setting_;
+  std::string objects_;  // rendered, with commas between them
+  std::vector<std::string> problems_;
+};
 
 }  // namespace nodefit::cli

@@ -20,6 +20,7 @@ void add_containers(const RoleDecision& role, Rows& rows) {
     for (const std::string& resource : container.gpu_limits)
       rows.push_back({"limit", name, printable(resource) + ": what it requests"});
     std::vector<std::string> env;
+    env.reserve(container.env.size());
     for (const EnvAddition& addition : container.env)
       env.push_back(addition.name + "=" + printable(addition.value));
     if (!env.empty()) rows.push_back({"env", name, join(env, " ")});
@@ -35,6 +36,7 @@ void add_placement(const RoleDecision& role, Rows& rows) {
                         printable(term_in_words(term.preference))});
   }
   std::vector<std::string> tolerations;
+  tolerations.reserve(role.tolerations.size());
   for (const Toleration& toleration : role.tolerations)
     tolerations.push_back(toleration_in_words(toleration));
   if (!tolerations.empty()) rows.push_back({"tolerate", "", printable(join(tolerations, ", "))});
@@ -77,9 +79,10 @@ std::string profiles_of(std::size_t role, const ExplainedUnit& unit, const Expla
 std::string outcome_in_words(const RoleDecision& role, const ExplainSetting& setting,
                              const Style& style) {
   const std::string word(to_string(role.reason));
-  if (role.profile)
+  if (role.profile) {
     return style.green(word) + ": profile " +
            style.bold(setting.policy.policy->profiles()[*role.profile].name);
+  }
   const bool good = role.reason == Reason::kDecided || role.reason == Reason::kAlreadyDecided;
   return (good ? style.green(word) : style.yellow(word)) + ": " +
          std::string(describe(role.reason));
@@ -139,36 +142,25 @@ std::string unit_table(const ExplainedUnit& unit, const ExplainSetting& setting,
 
 }  // namespace
 
-std::string explain_table(const ExplainedFile& file, const ExplainSetting& setting,
+std::string explain_table(const ExplainedFile& file, const Document& document,
+                          const ExplainedObject& object, const ExplainSetting& setting,
                           const Style& style) {
-  std::string out;
-  for (const ExplainedDocument& document : file.documents) {
-    for (const ExplainedObject& object : document.objects) {
-      if (object.units.empty() && object.object.note.empty()) continue;
-      const ManifestObject& named = object.object;
-      const std::string name_space =
-          named.name_space.empty() ? setting.default_namespace : named.name_space;
-      out += style.bold(printable(named.kind + " " + name_space + "/" + named.name)) + "  " +
-             style.dim(printable(file.name) + ":" + std::to_string(document.document.first_line) +
-                       (named.pointer.empty() ? "" : " " + named.pointer)) +
-             "\n";
-      if (!named.note.empty()) out += "  " + style.dim(printable(named.note)) + "\n";
-      for (const ExplainedUnit& unit : object.units) out += unit_table(unit, setting, style);
-      out += "\n";
-    }
-  }
-  return out;
+  const ManifestObject& named = object.object;
+  if (object.units.empty() && named.note.empty()) return "";
+  const std::string name_space =
+      named.name_space.empty() ? setting.default_namespace : named.name_space;
+  std::string out = style.bold(printable(named.kind + " " + name_space + "/" + named.name)) + "  " +
+                    style.dim(printable(file.name) + ":" + std::to_string(document.first_line) +
+                              (named.pointer.empty() ? "" : " " + named.pointer)) +
+                    "\n";
+  if (!named.note.empty()) out += "  " + style.dim(printable(named.note)) + "\n";
+  for (const ExplainedUnit& unit : object.units) out += unit_table(unit, setting, style);
+  return out + "\n";
 }
 
-bool has_profile_table(const ExplainedFile& file) {
-  for (const ExplainedDocument& document : file.documents) {
-    for (const ExplainedObject& object : document.objects) {
-      for (const ExplainedUnit& unit : object.units) {
-        if (!unit.explanation.verdicts.empty()) return true;
-      }
-    }
-  }
-  return false;
+bool has_profile_table(const ExplainedObject& object) {
+  return std::any_of(object.units.begin(), object.units.end(),
+                     [](const ExplainedUnit& unit) { return !unit.explanation.verdicts.empty(); });
 }
 
 std::string table_legend(bool explain_columns, std::size_t without_pods, const Style& style) {

@@ -9,12 +9,13 @@
 
 namespace nodefit::cli {
 
-// What became of the objects of a file; empty where none of them has pods.
-std::string explain_table(const ExplainedFile& file, const ExplainSetting& setting,
+// What became of one object of a file; empty for one without pods of which there is nothing to say.
+std::string explain_table(const ExplainedFile& file, const Document& document,
+                          const ExplainedObject& object, const ExplainSetting& setting,
                           const Style& style);
 
-// Whether some table of profiles is in it, whose columns the legend explains.
-bool has_profile_table(const ExplainedFile& file);
+// Whether it has a table of profiles in it, whose columns the legend explains.
+bool has_profile_table(const ExplainedObject& object);
 
 // What the columns mean, if any were shown, and how many objects were left out; below everything.
 std::string table_legend(bool explain_columns, std::size_t without_pods, const Style& style);

@@ -12,7 +12,7 @@ std::string spliced_text(const ExplainedFile& file, std::vector<std::string>& no
   std::string out;
   std::size_t at = 0;
   for (const ExplainedDocument& document : file.documents) {
-    const std::string patch = document.patch();
+    const std::string& patch = document.patch;
     if (patch.empty()) continue;
     const Document& source = document.document;
     Result<SplicedDocument> spliced = splice_patch(source, patch);
@@ -56,7 +56,7 @@ std::string patch_text(const std::vector<std::unique_ptr<ExplainedFile>>& files)
   std::string out;
   for (const std::unique_ptr<ExplainedFile>& file : files) {
     for (const ExplainedDocument& document : file->documents) {
-      const std::string patch = document.patch();
+      const std::string& patch = document.patch;
       out.append(patch.empty() ? "[]" : patch).append("\n");
     }
   }
@@ -67,7 +67,7 @@ std::string diff_text(const std::vector<std::unique_ptr<ExplainedFile>>& files, 
                       std::vector<std::string>& notes) {
   std::string out;
   for (const std::unique_ptr<ExplainedFile>& file : files) {
-    if (!file->changes()) continue;
+    if (!file->changes) continue;
     const std::string name = printable(file->name);
     out += color_diff(unified_diff(file->text, spliced_text(*file, notes), name, name), style);
   }

@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 struct NodesOptions {
   SettingOptions setting;
   std::string output = "table";
-  ColorMode color = ColorMode::kAuto;
+  std::string color = "auto";
 };
 
 std::string lacks_in_words(const std::vector<RequirementSpec>& lacks) {
@@ -50,9 +50,10 @@ std::string profile_table(const ExplainSetting& setting, const Style& style) {
       if (nearest.node != nullptr)
         note += "; nearest " + nearest.node->name() + ", without " + lacks_in_words(nearest.lacks);
     }
-    if (profiles[i].provisionable)
+    if (profiles[i].provisionable) {
       note += (note.empty() ? "" : "; ") + std::string("an autoscaler may bring ") +
               std::to_string(profiles[i].provisionable->max_nodes);
+    }
     table.add({profiles[i].name, std::to_string(setting.policy.profiles[i].line),
                std::to_string(setting.plan->nodes(i).count), note});
   }
@@ -65,11 +66,13 @@ std::string node_table(const ExplainSetting& setting, const std::vector<NodeRow>
   const std::vector<Profile>& profiles = setting.plan->policy().profiles();
   for (const NodeRow& row : rows) {
     std::vector<std::string> names;
+    names.reserve(row.profiles.size());
     for (const std::size_t profile : row.profiles) names.push_back(profiles[profile].name);
     std::string note;
-    if (names.empty() && !profiles.empty())
+    if (names.empty() && !profiles.empty()) {
       note = "nearest " + profiles[row.nearest.profile].name + ", without " +
              lacks_in_words(row.nearest.lacks);
+    }
     table.add({printable(row.node->name()), printable(row.node->platform()),
                names.empty() ? "-" : join(names, ", "), taints_of(*row.node), note});
   }

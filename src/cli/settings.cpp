@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <map>
 
 #include "cli/inputs.h"
 #include "cli/nodes_files.h"
@@ -57,13 +56,9 @@ void require_options(const CLI::App& command, const std::vector<std::string>& na
   }
 }
 
-void add_color_option(CLI::App& command, ColorMode& color) {
-  const std::map<std::string, ColorMode> modes = {
-      {"auto", ColorMode::kAuto}, {"always", ColorMode::kAlways}, {"never", ColorMode::kNever}};
+void add_color_option(CLI::App& command, std::string& color) {
   command
-      .add_option_function<std::string>(
-          "--color", [&color, modes](const std::string& mode) { color = modes.at(mode); },
-          "auto (on a terminal, unless NO_COLOR is set), always or never")
+      .add_option("--color", color, "auto (on a terminal, unless NO_COLOR is set), always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->type_name("WHEN")
       ->group("Output");

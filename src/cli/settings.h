@@ -9,6 +9,7 @@
 #include "cli/explain.h"
 #include "cli/style.h"
 
+// NOLINTNEXTLINE(readability-identifier-naming): theirs
 namespace CLI {
 class App;
 }  // namespace CLI
@@ -32,7 +33,7 @@ void add_setting_options(CLI::App& command, SettingOptions& options);
 // are seen, of which the missing one may be a misspelling.
 void require_options(const CLI::App& command, const std::vector<std::string>& names);
 
-void add_color_option(CLI::App& command, ColorMode& color);
+void add_color_option(CLI::App& command, std::string& color);
 
 // The policy and the nodes that the options name. nullptr where something can't be read or is
 // wrong: standard error says all of it.

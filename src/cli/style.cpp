@@ -26,8 +26,8 @@ std::size_t width_of(std::string_view text) {
 
 }  // namespace
 
-Style::Style(ColorMode mode)
-    : colored_(mode == ColorMode::kAlways || (mode == ColorMode::kAuto && terminal_has_colors())) {}
+Style::Style(std::string_view mode)
+    : colored_(mode == "always" || (mode != "never" && terminal_has_colors())) {}
 
 std::string Style::wrap(std::string_view code, std::string_view text) const {
   if (!colored_ || text.empty()) return std::string(text);

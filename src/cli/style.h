@@ -5,20 +5,17 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace nodefit::cli {
 
-enum class ColorMode : std::uint8_t { kAuto, kAlways, kNever };
-
-// Colours, or nothing: kAuto means colours where standard output is a terminal, unless NO_COLOR is
-// set to anything (no-color.org) or TERM is "dumb".
+// Colours, or nothing. `mode` is "always", "never", or anything else for colours where standard
+// output is a terminal, unless NO_COLOR is set to anything (no-color.org) or TERM is "dumb".
 class Style {
  public:
-  explicit Style(ColorMode mode);
+  explicit Style(std::string_view mode);
 
   bool colored() const { return colored_; }
   std::string bold(std::string_view text) const { return wrap("1", text); }

@@ -22,7 +22,7 @@ struct ValidateOptions {
   std::vector<std::string> files;
   std::vector<std::string> nodes;
   std::string output = "table";
-  ColorMode color = ColorMode::kAuto;
+  std::string color = "auto";
   bool strict = false;
 };
 

@@ -59,8 +59,7 @@ unchanged() {
 printf '# c\r\napiVersion: v1\r\nkind: Service\r\nmetadata: {name: a}   # x' >"$work/service.yaml"
 verdict "a file without changes passes byte for byte" unchanged "$work/service.yaml"
 
-# refused FILE PATTERN: exit status 2, a message that matches, nothing on standard output, and memory at
-# most 20 times the file plus 32 MB (of address space that is touched; ASan's own isn't counted).
+# refused FILE PATTERN: exit status 2, a message that matches, nothing on standard output.
 refused() {
   local status=0
   timeout 60 "$NODEFIT" explain "${setting[@]}" -o manifest "$1" >"$stdout" 2>"$stderr" || status=$?
