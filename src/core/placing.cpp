@@ -170,18 +170,13 @@ void Placing::unplace(std::size_t role, Reason reason) {
 
 // `latest` means one version in a whole job: either every such role gets it pinned or none does.
 void Placing::unmix_latest() {
-  const auto is_latest = [&](std::size_t role) {
-    return states_[role].managed && states_[role].has_latest;
-  };
-  bool some_placed = false;
   bool some_left = false;
+  for (std::size_t role = 0; role < states_.size(); ++role)
+    some_left = some_left || (states_[role].has_latest && placed_[role].fits.empty());
+  if (!some_left) return;
   for (std::size_t role = 0; role < states_.size(); ++role) {
-    if (!is_latest(role)) continue;
-    (placed_[role].fits.empty() ? some_left : some_placed) = true;
-  }
-  if (!some_placed || !some_left) return;
-  for (std::size_t role = 0; role < states_.size(); ++role) {
-    if (is_latest(role) && !placed_[role].fits.empty()) unplace(role, Reason::kLatestMixed);
+    if (states_[role].has_latest && !placed_[role].fits.empty())
+      unplace(role, Reason::kLatestMixed);
   }
 }
 
