@@ -66,7 +66,9 @@ bool is_of_undecided_owner(const Workload& workload) {
 Placement placement_of(const Workload& workload, const Policy& policy) {
   const std::optional<std::string_view> label = workload.namespace_labels.find(kPlacementLabel);
   const std::optional<Placement> chosen = label ? parse_placement(*label) : std::nullopt;
-  return chosen.value_or(workload.kind == Workload::Kind::kPod ? policy.pods() : policy.jobs());
+  // The pods of a deferred job are decided one by one, and still never mix builds.
+  const bool alone = workload.kind == Workload::Kind::kPod && !is_pod_of_job(workload);
+  return chosen.value_or(alone ? policy.pods() : policy.jobs());
 }
 
 // All roles of one workload, from step 3 on.
