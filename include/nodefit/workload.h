@@ -128,4 +128,7 @@ struct Workload {
   std::vector<Role> roles;  // exactly one for a Pod; for a TFJob in the order of the document
 };
 
+// Whether it is a Pod that a TFJob controls.
+bool is_pod_of_job(const Workload& workload);
+
 }  // namespace nodefit

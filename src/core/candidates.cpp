@@ -173,7 +173,7 @@ std::int64_t PodConstraints::slots(const ResourceList& room) const {
 
 bool PodConstraints::chose_architecture(std::string_view architecture) const {
   if (pod_->node_selector.find(kArchitectureLabel) == std::optional(architecture)) return true;
-  if (!pod_->required_node_affinity || pod_->required_node_affinity->empty()) return false;
+  if (!pod_->required_node_affinity) return false;
   const auto names_it = [&](const RequirementSpec& requirement) {
     return requirement.key == kArchitectureLabel && requirement.op == "In" &&
            std::find(requirement.values.begin(), requirement.values.end(), architecture) !=

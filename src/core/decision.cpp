@@ -60,14 +60,15 @@ bool is_deferred(const Workload& workload) {
 }
 
 bool is_of_undecided_owner(const Workload& workload) {
-  return workload.kind == Workload::Kind::kPod && workload.controller &&
-         workload.controller->kind == "TFJob" && !workload.annotations.find(kDecisionAnnotation);
+  return is_pod_of_job(workload) && !workload.annotations.find(kDecisionAnnotation);
 }
 
 Placement placement_of(const Workload& workload, const Policy& policy) {
   const std::optional<std::string_view> label = workload.namespace_labels.find(kPlacementLabel);
   const std::optional<Placement> chosen = label ? parse_placement(*label) : std::nullopt;
-  return chosen.value_or(workload.kind == Workload::Kind::kPod ? policy.pods() : policy.jobs());
+  // The pods of a deferred job are decided one by one, and still never mix builds.
+  const bool alone = workload.kind == Workload::Kind::kPod && !is_pod_of_job(workload);
+  return chosen.value_or(alone ? policy.pods() : policy.jobs());
 }
 
 // All roles of one workload, from step 3 on.
@@ -80,7 +81,6 @@ class Decider {
         explanation_(explanation) {
     states_.reserve(workload.roles.size());
     for (const Role& role : workload.roles) states_.emplace_back(workload, role, plan.policy());
-    placed_.resize(states_.size());
     ask_gpus();
   }
 
@@ -98,17 +98,15 @@ class Decider {
   FitContext context_;
   Explanation* explanation_;
   std::vector<RoleState> states_;
-  std::vector<PlacedRole> placed_;
+  std::vector<PlacedRole> placed_;  // empty while the roles are deferred
 };
 
 void Decider::ask_gpus() {
-  for (std::size_t i = 0; i < states_.size(); ++i) {
-    bool others_request = false;
-    for (std::size_t j = 0; j < states_.size(); ++j) {
-      others_request = others_request || (j != i && requests_gpu(states_[j].role->pod));
-    }
-    states_[i].gpu = ask_gpu(*states_[i].role, states_[i].has_gpu_tag, others_request);
-  }
+  const bool any_requests = std::any_of(states_.begin(), states_.end(), [](const RoleState& state) {
+    return requests_gpu(state.role->pod);
+  });
+  for (RoleState& state : states_)
+    state.gpu = ask_gpu(*state.role, state.has_gpu_tag, any_requests);
 }
 
 Decision Decider::run() {
@@ -191,7 +189,7 @@ std::string Decider::role_prefix(std::size_t role) const {
 
 void Decider::add_warnings(Decision& decision) const {
   const auto warn = [&](std::string text) {
-    if (text.size() > kWarningSizeMax) text.resize(kWarningSizeMax);
+    text.resize(std::min(text.size(), kWarningSizeMax));
     if (std::find(decision.warnings.begin(), decision.warnings.end(), text) ==
         decision.warnings.end()) {
       decision.warnings.push_back(std::move(text));

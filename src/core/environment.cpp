@@ -51,9 +51,8 @@ std::vector<std::string> gpu_warnings(const Container& container) {
   }
   const auto warn_of_fractions = [&](const ResourceList& list) {
     for (const auto& [name, quantity] : list) {
-      const std::string warning = name + " of " + container.name + ": must be an integer";
-      const bool said = std::find(warnings.begin(), warnings.end(), warning) != warnings.end();
-      if (is_gpu_resource(name) && !quantity.is_integer() && !said) warnings.push_back(warning);
+      if (is_gpu_resource(name) && !quantity.is_integer())
+        warnings.push_back(name + " of " + container.name + ": must be an integer");
     }
   };
   warn_of_fractions(container.resources.requests);

@@ -22,7 +22,7 @@ Env merged_env(const Env& family, const Env& profile);
 std::vector<std::string> missing_gpu_limits(const Container& container);
 
 // What is wrong with a container's GPU resources and left as it is: a request that differs from its
-// limit, a fraction.
+// limit, a fraction. The same may be said twice, of a request and its limit.
 std::vector<std::string> gpu_warnings(const Container& container);
 
 }  // namespace nodefit

@@ -11,12 +11,14 @@ namespace {
 constexpr std::string_view kReplicaTypeLabel = "training.kubeflow.org/replica-type";
 
 RoleKind kind_of(const Workload& workload, const Role& role) {
-  if (workload.kind != Workload::Kind::kPod || !workload.controller ||
-      workload.controller->kind != "TFJob") {
-    return role.kind;
-  }
+  if (!is_pod_of_job(workload)) return role.kind;
   const std::optional<std::string_view> type = role.pod.labels.find(kReplicaTypeLabel);
   return type ? parse_role_kind(*type).value_or(role.kind) : role.kind;
+}
+
+bool is_built_for(const ProfileImage& image, const std::string& platform) {
+  return !image.platforms || std::find(image.platforms->begin(), image.platforms->end(),
+                                       platform) != image.platforms->end();
 }
 
 // One question after the other; the first with a bad answer decides.
@@ -36,7 +38,7 @@ class ProfileFit {
     if (asks_for_it() && choose_images()) {
       count_candidates();
       if (has_candidates() && architectures_agree() && placement_is_free() && has_room())
-        is_not_busy();
+        refuse_while_busy();
     }
     return std::move(fit_);
   }
@@ -65,7 +67,7 @@ class ProfileFit {
   bool placement_is_free();
   bool covers_zones() const;
   bool has_room();
-  bool is_not_busy();
+  void refuse_while_busy();
 
   bool is_job() const { return context_.workload.kind == Workload::Kind::kTfJob; }
   bool pins() const {
@@ -120,12 +122,10 @@ bool ProfileFit::when_holds() {
                   [] { return std::string("the namespace's labels don't match `when`"); });
   }
   const ResourceList& requests = role_.constraints.requests();
-  if (when.gpus_min || when.gpus_max) {
-    const std::int64_t gpus = count_gpus(requests);
-    if (gpus < when.gpus_min.value_or(gpus) || gpus > when.gpus_max.value_or(gpus)) {
-      return refuse(Reason::kNoProfileFits,
-                    [&] { return "requests " + std::to_string(gpus) + " GPUs, outside `when`"; });
-    }
+  const std::int64_t gpus = count_gpus(requests);
+  if (gpus < when.gpus_min.value_or(gpus) || gpus > when.gpus_max.value_or(gpus)) {
+    return refuse(Reason::kNoProfileFits,
+                  [&] { return "requests " + std::to_string(gpus) + " GPUs, outside `when`"; });
   }
   if (when.shared && *when.shared != requests_shared_gpu(requests)) {
     return refuse(Reason::kNoProfileFits, [&] {
@@ -162,17 +162,16 @@ bool ProfileFit::choose_images() {
 void ProfileFit::count_candidates() {
   const std::int64_t wanted = std::max<std::int64_t>(role_.role->replicas, 1);
   count_live_nodes(wanted);
-  if (with_provisionable_ && (fit_.slots < wanted || context_.explain)) count_brought_nodes(wanted);
+  if (with_provisionable_) count_brought_nodes(wanted);
 }
 
 void ProfileFit::count_live_nodes(std::int64_t wanted) {
   const std::int64_t replicas = role_.role->replicas;
   each_candidate(
-      context_.plan, role_.constraints, index_, is_job(), [&](NodeSlot slot, const NodeView& node) {
+      context_.plan, role_.constraints, index_, is_job(), [&](NodeSlot slot, const NodeView&) {
         ++fit_.candidates;
-        const ResourceList& room = is_job() ? room_.of(context_.plan, slot) : node.allocatable();
-        const std::int64_t slots = role_.constraints.slots(room);
-        if (is_job() && slots > 0 && fit_.slots < replicas) {
+        const std::int64_t slots = role_.constraints.slots(room_.of(context_.plan, slot));
+        if (fit_.slots < replicas) {
           fit_.takes.emplace_back(slot, std::min(slots, replicas - fit_.slots));
         }
         add_slots(slots);
@@ -206,16 +205,11 @@ bool ProfileFit::has_candidates() {
 bool ProfileFit::all_images_run_on(const std::string& platform, std::string& offender) const {
   const std::string_view architecture = std::string_view(platform).substr(platform.find('/') + 1);
   for (std::size_t i = 0; i < role_.images.size(); ++i) {
-    const ImageChoice& choice = fit_.images[i];
-    bool runs = true;
-    if (choice.from != nullptr) {
-      const auto& platforms = choice.from->platforms;
-      runs = !platforms ||
-             std::find(platforms->begin(), platforms->end(), platform) != platforms->end();
-    } else {
-      runs = role_.constraints.chose_architecture(architecture) ||
-             runs_on(role_.images[i], platform, context_.plan.policy());
-    }
+    const ProfileImage* const build = fit_.images[i].from;
+    const bool runs = build != nullptr
+                          ? is_built_for(*build, platform)
+                          : role_.constraints.chose_architecture(architecture) ||
+                                runs_on(role_.images[i], platform, context_.plan.policy());
     if (!runs) {
       offender = role_.images[i].container->image;
       return false;
@@ -278,13 +272,13 @@ bool ProfileFit::placement_is_free() {
 
 // Whether C(p) has a node in every zone in which B has one.
 bool ProfileFit::covers_zones() const {
-  std::set<std::string, std::less<>> covered;
+  std::set<std::string_view> covered;
   const auto note = [&](NodeSlot, const NodeView& node) {
-    if (covered.find(node.zone()) == covered.end()) covered.emplace(node.zone());
+    covered.insert(node.zone());
     return true;
   };
   each_candidate(context_.plan, role_.constraints, index_, false, note);
-  if (!fit_.brought.empty()) covered.emplace(NodeView(*profile_.provisionable).zone());
+  if (!fit_.brought.empty()) covered.insert(NodeView(*profile_.provisionable).zone());
   bool all = true;
   each_candidate(context_.plan, role_.constraints, std::nullopt, false,
                  [&](NodeSlot, const NodeView& node) {
@@ -302,12 +296,12 @@ bool ProfileFit::has_room() {
   });
 }
 
-bool ProfileFit::is_not_busy() {
-  if (is_job() || !profile_.max_pending || index_ >= context_.options.pending.size()) return true;
+void ProfileFit::refuse_while_busy() {
+  if (is_job() || !profile_.max_pending || index_ >= context_.options.pending.size()) return;
   const std::int64_t pending = context_.options.pending[index_];
-  if (pending < *profile_.max_pending) return true;
-  return refuse(Reason::kProfileBusy,
-                [&] { return std::to_string(pending) + " of its pods wait for a node already"; });
+  if (pending < *profile_.max_pending) return;
+  refuse(Reason::kProfileBusy,
+         [&] { return std::to_string(pending) + " of its pods wait for a node already"; });
 }
 
 }  // namespace
@@ -323,7 +317,7 @@ RoleState::RoleState(const Workload& workload, const Role& submitted, const Poli
     has_gpu_tag = has_gpu_tag || (image.tag && image.tag->gpu());
     if (image.init) continue;
     has_latest = has_latest || image.is_latest();
-    if (image.obstacle && (!obstacle || *image.obstacle < *obstacle)) obstacle = image.obstacle;
+    if (image.obstacle) obstacle = std::min(obstacle.value_or(*image.obstacle), *image.obstacle);
   }
 }
 
@@ -349,7 +343,7 @@ bool take_room_as_submitted(const FitContext& context, const RoleState& role, Ro
                  [&](NodeSlot slot, const NodeView&) {
                    const std::int64_t taken =
                        std::min(wanted, role.constraints.slots(room.of(context.plan, slot)));
-                   if (taken > 0) room.take(context.plan, slot, role.constraints.requests(), taken);
+                   room.take(context.plan, slot, role.constraints.requests(), taken);
                    wanted -= taken;
                    return wanted > 0;
                  });

@@ -74,13 +74,13 @@ bool requests_gpu(const PodTemplate& pod) {
   return any_container(pod, [](const Container& container) { return requests_gpu(container); });
 }
 
-GpuAnswer ask_gpu(const Role& role, bool has_gpu_tag, bool others_request) {
+GpuAnswer ask_gpu(const Role& role, bool has_gpu_tag, bool any_requests) {
   const PodTemplate& pod = role.pod;
   if (requests_gpu(pod)) return GpuAnswer::kYes;
   const bool otherwise = pod.has_resource_claims || !pod.runtime_class_name.empty() ||
                          has_gpu_annotation(pod) || any_container(pod, names_gpus_otherwise);
   // The parameter server of a GPU job commonly runs the workers' image without a GPU.
-  if (otherwise || (has_gpu_tag && !others_request)) return GpuAnswer::kUnclear;
+  if (otherwise || (has_gpu_tag && !any_requests)) return GpuAnswer::kUnclear;
   return GpuAnswer::kNo;
 }
 

@@ -23,9 +23,9 @@ bool requests_gpu(const Container& container);
 // Whether any container does.
 bool requests_gpu(const PodTemplate& pod);
 
-// `has_gpu_tag`: one of its managed images has the word gpu in its tag. `others_request`: another
-// role of the job requests GPUs.
-GpuAnswer ask_gpu(const Role& role, bool has_gpu_tag, bool others_request);
+// `has_gpu_tag`: one of its managed images has the word gpu in its tag. `any_requests`: some role
+// of the job requests GPUs.
+GpuAnswer ask_gpu(const Role& role, bool has_gpu_tag, bool any_requests);
 
 // Whole GPUs in an effective request, all kinds together.
 std::int64_t count_gpus(const ResourceList& requests);

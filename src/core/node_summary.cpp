@@ -10,27 +10,25 @@ namespace {
 constexpr Int128 kNanosPerMilli = 1'000'000;
 constexpr Int128 kNanosPerUnit = 1'000'000'000;
 
-// floor(nanos / unit), or the next whole number where `up`: room is rounded up and requests down,
-// so that nothing that fits is passed over.
-std::int64_t whole(const Quantity& quantity, Int128 unit, bool up) {
-  Int128 rounded = quantity.nanos() / unit;
-  if (up && quantity.nanos() % unit != 0) ++rounded;
+// floor(nanos / unit), of room and requests alike: what fits still does, so that nothing that fits
+// is passed over.
+std::int64_t whole(const Quantity& quantity, Int128 unit) {
   constexpr Int128 kMax = std::numeric_limits<std::int64_t>::max();
-  return static_cast<std::int64_t>(std::min(rounded, kMax));
+  return static_cast<std::int64_t>(std::min(quantity.nanos() / unit, kMax));
 }
 
-NodeSummary summarize(const ResourceList& list, bool up) {
+NodeSummary summarize(const ResourceList& list) {
   NodeSummary summary;
   for (const auto& [name, quantity] : list) {
     // A node that doesn't say how many pods it takes isn't limited by it.
     if (!quantity.is_positive() || name == "pods") continue;
     summary.resources |= name_bit(name);
     if (name == "cpu") {
-      summary.milli_cpu = whole(quantity, kNanosPerMilli, up);
+      summary.milli_cpu = whole(quantity, kNanosPerMilli);
     } else if (name == "memory") {
-      summary.memory = whole(quantity, kNanosPerUnit, up);
+      summary.memory = whole(quantity, kNanosPerUnit);
     } else if (name.find('/') != std::string::npos) {
-      summary.extended = std::max(summary.extended, whole(quantity, kNanosPerUnit, up));
+      summary.extended = std::max(summary.extended, whole(quantity, kNanosPerUnit));
     }
   }
   return summary;
@@ -47,7 +45,7 @@ NameBits name_bit(std::string_view name) {
 
 NodeSummary summarize_node(const ResourceList& allocatable, std::span<const Taint> taints,
                            bool unschedulable) {
-  NodeSummary summary = summarize(allocatable, true);
+  NodeSummary summary = summarize(allocatable);
   for (const Taint& taint : taints) {
     if (filters(taint)) summary.taints |= name_bit(taint.key);
   }
@@ -55,6 +53,6 @@ NodeSummary summarize_node(const ResourceList& allocatable, std::span<const Tain
   return summary;
 }
 
-NodeSummary summarize_requests(const ResourceList& requests) { return summarize(requests, false); }
+NodeSummary summarize_requests(const ResourceList& requests) { return summarize(requests); }
 
 }  // namespace nodefit

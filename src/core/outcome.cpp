@@ -75,22 +75,22 @@ RecordedDecision make_record(const FitContext& context, const RoleState& role, R
   return record;
 }
 
-// Whether a candidate carries a taint of this key and effect that the pod doesn't tolerate yet.
+// Whether a candidate carries a taint of this key and effect that the pod doesn't tolerate yet: one
+// that the profile may tolerate, or the node would be no candidate.
 bool seen_on_candidate(const FitContext& context, const RoleState& role, std::size_t profile,
                        const Fit& fit, const Taint& taint) {
-  const Profile& added = context.plan.policy().profiles()[profile];
-  const auto carries = [&](const NodeView& node) {
-    return std::any_of(node.taints().begin(), node.taints().end(), [&](const Taint& other) {
+  const auto carries = [&](const std::vector<Taint>& taints) {
+    return std::any_of(taints.begin(), taints.end(), [&](const Taint& other) {
       return other.key == taint.key && other.effect == taint.effect &&
-             !tolerates(role.constraints.pod().tolerations, other) &&
-             role.constraints.may_tolerate(other, node, added);
+             !tolerates(role.constraints.pod().tolerations, other);
     });
   };
-  if (!fit.brought.empty() && carries(NodeView(*added.provisionable))) return true;
+  const Profile& added = context.plan.policy().profiles()[profile];
+  if (!fit.brought.empty() && carries(added.provisionable->taints)) return true;
   bool seen = false;
   each_candidate(context.plan, role.constraints, profile, false,
                  [&](NodeSlot, const NodeView& node) {
-                   seen = carries(node);
+                   seen = carries(node.taints());
                    return !seen;
                  });
   return seen;
@@ -147,10 +147,7 @@ std::vector<std::int32_t> weights(const std::vector<std::size_t>& terms_per_prof
       weights[i] = static_cast<std::int32_t>(std::min<std::int64_t>(lesser + 1, kWeightMax + 1));
       lesser += static_cast<std::int64_t>(terms_per_profile[i]) * weights[i];
     }
-    if (weights[0] > kWeightMax) {
-      weights[ranked - 1] = 1;
-      continue;
-    }
+    if (weights[0] > kWeightMax) continue;  // the last of them has weight 1 already
     const std::int32_t factor = std::max(kTopWeight / weights[0], 1);
     for (std::size_t i = 0; i < ranked; ++i) weights[i] *= factor;
     break;

@@ -1,6 +1,7 @@
 #include "placing.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace nodefit {
 
@@ -51,7 +52,7 @@ class Placing {
 // Chief, Master, Worker, PS, Evaluator.
 std::vector<std::size_t> Placing::placing_order() const {
   std::vector<std::size_t> order(states_.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return states_[a].role->kind < states_[b].role->kind;
   });
@@ -140,7 +141,7 @@ void Placing::explain(std::size_t role, std::size_t profile, const Fit& fit) {
   ProfileVerdict verdict{
       role,           profile,  fit.reason, fit.detail, context_.plan.nodes(profile).count,
       fit.candidates, fit.slots};
-  if (fit.fits() && !placed_[role].fits.empty() && context_.placement == Placement::kPin) {
+  if (fit.fits() && !placed_[role].fits.empty() && !follows(role)) {
     verdict.reason = Reason::kNoProfileFits;
     verdict.detail = profile < placed_[role].fits.front().first
                          ? "fits too, but its pins name another profile"
@@ -170,18 +171,13 @@ void Placing::unplace(std::size_t role, Reason reason) {
 
 // `latest` means one version in a whole job: either every such role gets it pinned or none does.
 void Placing::unmix_latest() {
-  const auto is_latest = [&](std::size_t role) {
-    return states_[role].managed && states_[role].has_latest;
-  };
-  bool some_placed = false;
   bool some_left = false;
+  for (std::size_t role = 0; role < states_.size(); ++role)
+    some_left = some_left || (states_[role].has_latest && placed_[role].fits.empty());
+  if (!some_left) return;
   for (std::size_t role = 0; role < states_.size(); ++role) {
-    if (!is_latest(role)) continue;
-    (placed_[role].fits.empty() ? some_left : some_placed) = true;
-  }
-  if (!some_placed || !some_left) return;
-  for (std::size_t role = 0; role < states_.size(); ++role) {
-    if (is_latest(role) && !placed_[role].fits.empty()) unplace(role, Reason::kLatestMixed);
+    if (states_[role].has_latest && !placed_[role].fits.empty())
+      unplace(role, Reason::kLatestMixed);
   }
 }
 

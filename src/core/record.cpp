@@ -46,11 +46,6 @@ bool knows_all_managed(const PodTemplate& pod, const RecordedDecision& record,
   });
 }
 
-bool is_pod_of_job(const Workload& workload) {
-  return workload.kind == Workload::Kind::kPod && workload.controller &&
-         workload.controller->kind == "TFJob";
-}
-
 bool is_decided(const Role& role) {
   return role.pod.recorded && role.pod.recorded->reason == Reason::kDecided;
 }

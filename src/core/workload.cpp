@@ -50,4 +50,9 @@ std::optional<RoleKind> parse_role_kind(std::string_view text) {
   return *found;
 }
 
+bool is_pod_of_job(const Workload& workload) {
+  return workload.kind == Workload::Kind::kPod && workload.controller &&
+         workload.controller->kind == "TFJob";
+}
+
 }  // namespace nodefit

@@ -6,8 +6,7 @@
 
 namespace nodefit::tests {
 
-std::shared_ptr<const Policy> policy_with(
-    const std::vector<std::vector<NodeSelectorTermSpec>>& selectors) {
+PolicySpec policy_spec_with(const std::vector<std::vector<NodeSelectorTermSpec>>& selectors) {
   PolicySpec spec;
   spec.families = {{"tensorflow", {"tensorflow/tensorflow"}, {}, {}, {}}};
   for (std::size_t i = 0; i < selectors.size(); ++i) {
@@ -18,11 +17,20 @@ std::shared_ptr<const Policy> policy_with(
     profile.images = {{"tensorflow", "registry.example.com/tf:{version}", {}, false, {}}};
     spec.profiles.push_back(std::move(profile));
   }
+  return spec;
+}
+
+std::shared_ptr<const Policy> checked(const PolicySpec& spec) {
   Policy::Outcome outcome = Policy::make(spec);
   if (outcome.policy == nullptr) {
     throw std::runtime_error(outcome.errors.front().path + ": " + outcome.errors.front().message);
   }
   return outcome.policy;
+}
+
+std::shared_ptr<const Policy> policy_with(
+    const std::vector<std::vector<NodeSelectorTermSpec>>& selectors) {
+  return checked(policy_spec_with(selectors));
 }
 
 }  // namespace nodefit::tests

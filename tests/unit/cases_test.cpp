@@ -74,6 +74,12 @@ Outcome run(const std::string& input, const Setting& setting) {
   outcome.decision =
       decide(outcome.workload, setting.plan.get(), setting.options, &outcome.explanation);
   outcome.patch = value_or_throw(make_patch(outcome.decision, document.root()));
+
+  // The explanation is told beside the decision and has no part in it.
+  const Decision plain = decide(outcome.workload, setting.plan.get(), setting.options);
+  CHECK(plain.reason == outcome.decision.reason);
+  CHECK(plain.warnings == outcome.decision.warnings);
+  CHECK(value_or_throw(make_patch(plain, document.root())).text == outcome.patch.text);
   return outcome;
 }
 

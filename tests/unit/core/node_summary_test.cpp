@@ -1,5 +1,6 @@
 #include "core/node_summary.h"
 
+#include <bit>
 #include <catch2/catch.hpp>
 #include <string>
 #include <utility>
@@ -30,6 +31,20 @@ TEST_CASE("a glance tells nodes without room") {
   REQUIRE_FALSE(takes({{"cpu", "4"}}, {{"nvidia.com/gpu", "1"}}));
   REQUIRE_FALSE(takes({{"nvidia.com/gpu", "0"}}, {{"nvidia.com/gpu", "1"}}));
   REQUIRE_FALSE(takes({{"nvidia.com/gpu", "4"}}, {{"nvidia.com/gpu", "8"}}));
+  REQUIRE_FALSE(takes({{"cpu", "4"}}, {{"ephemeral-storage", "1"}}));
+  // Large amounts of what is no device don't hide that there are too few of these.
+  REQUIRE_FALSE(
+      takes({{"ephemeral-storage", "100Gi"}, {"nvidia.com/gpu", "4"}}, {{"nvidia.com/gpu", "8"}}));
+}
+
+TEST_CASE("each name has one bit, and all bits have names") {
+  NameBits all = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const NameBits bit = name_bit(std::to_string(i) + ".example.com/gpu");
+    REQUIRE(std::popcount(bit) == 1);
+    all |= bit;
+  }
+  REQUIRE(all == ~NameBits{0});
 }
 
 TEST_CASE("a glance passes over nothing that fits") {

@@ -19,4 +19,16 @@ TEST_CASE("replica types are read in any case, and there is none of type Pod") {
   CHECK_FALSE(parse_role_kind(""));
 }
 
+TEST_CASE("a pod of a job is a Pod that a TFJob controls") {
+  Workload workload;
+  CHECK_FALSE(is_pod_of_job(workload));
+  workload.controller = ControllerReference{"kubeflow.org/v1", "TFJob", "train"};
+  CHECK(is_pod_of_job(workload));
+  workload.controller->kind = "ReplicaSet";
+  CHECK_FALSE(is_pod_of_job(workload));
+  workload.controller->kind = "TFJob";
+  workload.kind = Workload::Kind::kTfJob;
+  CHECK_FALSE(is_pod_of_job(workload));
+}
+
 }  // namespace nodefit::tests
