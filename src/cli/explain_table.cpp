@@ -83,6 +83,9 @@ std::string outcome_in_words(const RoleDecision& role, const ExplainSetting& set
     return style.green(word) + ": profile " +
            style.bold(setting.policy.policy->profiles()[*role.profile].name);
   }
+  // What it says there sends people here.
+  if (role.reason == Reason::kNoProfileFits)
+    return style.yellow(word) + ": No profile fits, for the reasons below.";
   const bool good = role.reason == Reason::kDecided || role.reason == Reason::kAlreadyDecided;
   return (good ? style.green(word) : style.yellow(word)) + ": " +
          std::string(describe(role.reason));
@@ -172,7 +175,9 @@ std::string table_legend(bool explain_columns, std::size_t without_pods, const S
            "\n";
   }
   if (without_pods > 0) {
-    out += style.dim(count_of(without_pods, "other object") + " without pods left out.") + "\n";
+    out += style.dim(count_of(without_pods, "other object") +
+                     " without pods, or of a kind whose pods aren't read from files, left out.") +
+           "\n";
   }
   return out;
 }

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <memory>
+#include <fstream>
+#include <iostream>
 #include <system_error>
 
 namespace nodefit::cli {
@@ -15,13 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
 Error unreadable(const std::string& name, const std::string& reason) {
   return {ErrorCode::kNotFound, shown_name(name) + ": can't be read: " + reason};
 }
+
+std::string last_error() { return std::error_code(errno, std::generic_category()).message(); }
 
 bool is_manifest(const fs::path& path) {
   const std::string extension = path.extension().string();
@@ -51,17 +48,17 @@ Result<std::vector<std::string>> list_folder(const std::string& folder) {
   return files;
 }
 
-Result<std::string> read_all(std::FILE* file, const std::string& name) {
+Result<std::string> read_all(std::istream& in, const std::string& name) {
   std::string text;
   std::array<char, 65536> buffer;
-  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file)) {
-    text.append(buffer.data(), count);
+  while (in.read(buffer.data(), buffer.size()) || in.gcount() > 0) {
+    text.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
     if (text.size() > kFileBytesMax) {
       return too_large(shown_name(name) + ": more than " + std::to_string(kFileBytesMax >> 20U) +
                        " MiB; split it into several files");
     }
   }
-  if (std::ferror(file) != 0) return unreadable(name, std::strerror(errno));
+  if (in.bad()) return unreadable(name, last_error());
   return text;
 }
 
@@ -83,10 +80,12 @@ Result<std::vector<std::string>> list_files(const std::vector<std::string>& path
 }
 
 Result<std::string> read_file(const std::string& name) {
-  if (name == kStdin) return read_all(stdin, name);
-  const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(name.c_str(), "rbe"));
-  if (file == nullptr) return unreadable(name, std::strerror(errno));
-  return read_all(file.get(), name);
+  if (name == kStdin) return read_all(std::cin, name);
+  std::error_code error;
+  if (fs::is_directory(name, error)) return unreadable(name, "it is a folder");
+  std::ifstream file(name, std::ios::binary);
+  if (!file) return unreadable(name, last_error());
+  return read_all(file, name);
 }
 
 std::string shown_name(const std::string& name) { return name == kStdin ? "<stdin>" : name; }

@@ -3,18 +3,21 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
+#include <exception>
 #include <iostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/version.h"
 #include "core/did_you_mean.h"
 #include "nodefit/result.h"
 
-namespace {
+namespace nodefit::cli {
 
-using namespace nodefit::cli;
+namespace {
 
 // CLI11 calls an unknown command a missing one.
 bool knows_command(const CLI::App& program, std::string_view argument) {
@@ -23,8 +26,9 @@ bool knows_command(const CLI::App& program, std::string_view argument) {
   for (const CLI::App* const command : program.get_subcommands({}))
     names.push_back(command->get_name());
   if (std::find(names.begin(), names.end(), argument) != names.end()) return true;
-  std::cerr << "nodefit: unknown command " << nodefit::quoted(argument)
-            << nodefit::did_you_mean(argument, names) << ". See nodefit --help\n";
+  const std::string meant = did_you_mean(argument, names);
+  std::cerr << "nodefit: unknown command " << quoted(argument)
+            << (meant.empty() ? "; see" : meant + " See") << " nodefit --help\n";
   return false;
 }
 
@@ -39,6 +43,7 @@ int run(int argc, char** argv) {
                    "nodefit");
   program.get_formatter()->column_width(30);
   program.failure_message(failure_message);
+  program.set_version_flag("--version", "nodefit " + std::string(kVersion));
   int status = kExitYes;
   add_explain_command(program, status);
   add_validate_command(program, status);
@@ -75,4 +80,14 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) { return run(argc, argv); }
+}  // namespace nodefit::cli
+
+int main(int argc, char** argv) {
+  try {
+    return nodefit::cli::run(argc, argv);
+  } catch (const std::exception& error) {
+    // A fault of ours, or no memory.
+    std::fprintf(stderr, "nodefit: %s\n", error.what());
+    return nodefit::cli::kExitCouldNotRun;
+  }
+}

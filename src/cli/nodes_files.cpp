@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cli/inputs.h"
+#include "cli/words.h"
 #include "codec/node_json.h"
 #include "codec/object_json.h"
 #include "manifest/documents.h"
@@ -14,7 +15,7 @@ namespace {
 class Reading {
  public:
   void read(const std::string& name);
-  ClusterFiles finish();
+  ClusterFiles finish(const std::string& names);
 
  private:
   void read_document_of(const std::string& file, const Document& document);
@@ -62,10 +63,10 @@ void Reading::read(const std::string& name) {
   }
 }
 
-ClusterFiles Reading::finish() {
+ClusterFiles Reading::finish(const std::string& names) {
   if (nodes_ == 0 && files_.problems.empty()) {
-    files_.problems.emplace_back(
-        "no Node in what --nodes names; expected what kubectl get nodes -o json prints");
+    files_.problems.push_back("no Node in " + names +
+                              "; expected what kubectl get nodes -o json prints");
   }
   files_.catalogue = builder_.snapshot();
   return std::move(files_);
@@ -74,9 +75,10 @@ ClusterFiles Reading::finish() {
 void read_cluster_object(const ObjectIdentity& identity, const JsonValue& object,
                          ClusterObjects& found) {
   const auto complain = [&](const Error& error) {
-    std::string place = identity.path;
-    if (!identity.name.empty()) place += (place.empty() ? "(" : " (") + identity.name + ")";
-    found.problems.push_back(place + (place.empty() ? "" : ": ") + error.message());
+    std::string problem = identity.path;
+    if (!problem.empty()) problem += ": ";
+    problem.append(identity.kind).append(" ").append(identity.name).append(": ");
+    found.problems.push_back(problem.append(error.message()));
   };
   if (identity.kind == "Node") {
     Result<NodeSpec> node = read_node(object);
@@ -111,7 +113,7 @@ ClusterFiles read_cluster_files(const std::vector<std::string>& paths) {
     return files;
   }
   for (const std::string& name : *names) reading.read(name);
-  return reading.finish();
+  return reading.finish(join(paths, ", "));
 }
 
 }  // namespace nodefit::cli

@@ -39,7 +39,9 @@ TextPosition position_of(const std::string& path, const PolicyTextOutcome& outco
 }
 
 void check_beside(const ClusterFiles& cluster, CheckedPolicy& checked) {
-  if (cluster.catalogue == nullptr || checked.outcome.policy == nullptr) return;
+  if (cluster.catalogue == nullptr || !cluster.problems.empty() ||
+      checked.outcome.policy == nullptr)
+    return;
   const auto plan = Plan::make(checked.outcome.policy, cluster.catalogue);
   for (const PolicyProblem& problem : check_beside_nodes(*plan)) {
     checked.outcome.warnings.push_back(

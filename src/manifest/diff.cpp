@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -195,7 +196,10 @@ class WholeHunk {
   std::string out_;
 };
 
-std::string write_hunks(std::string_view old_text, std::string_view new_text, std::size_t passed) {
+// nullopt: `cut`, the texts end before lines that they share, and one of those is wanted as
+// context.
+std::optional<std::string> write_hunks(std::string_view old_text, std::string_view new_text,
+                                       std::size_t passed, bool cut) {
   const auto count = std::count(old_text.begin(), old_text.end(), '\n') +
                      std::count(new_text.begin(), new_text.end(), '\n');
   if (count > kComparedLinesMax) return WholeHunk(old_text, new_text).write(passed);
@@ -205,6 +209,7 @@ std::string write_hunks(std::string_view old_text, std::string_view new_text, st
   const std::vector<std::uint32_t> old_numbers = numbering.of(old_lines);
   const std::vector<std::uint32_t> new_numbers = numbering.of(new_lines);
   const std::vector<LineChange> changes = line_changes(old_numbers, new_numbers);
+  if (cut && changes.back().old_end + kContext > old_lines.size()) return std::nullopt;
   return HunkWriter(old_lines, new_lines, passed).write(changes);
 }
 
@@ -218,13 +223,19 @@ std::string unified_diff(std::string_view old_text, std::string_view new_text,
   old_text.remove_prefix(beginning);
   new_text.remove_prefix(beginning);
   const std::size_t ending = common_ending(old_text, new_text);
-  old_text.remove_suffix(ending);
-  new_text.remove_suffix(ending);
-
   const auto passed = static_cast<std::size_t>(std::count(head.begin(), head.end(), '\n'));
   std::string diff;
-  diff.append("--- ").append(old_name).append("\n+++ ").append(new_name).append("\n");
-  return diff + write_hunks(old_text, new_text, passed);
+  // Behind a tab patch(1) expects a date; without one it takes a name with a space for a shorter
+  // one.
+  const auto ended = [](std::string_view name) {
+    return std::string(name) + (name.find(' ') == std::string_view::npos ? "\n" : "\t\n");
+  };
+  diff.append("--- ").append(ended(old_name)).append("+++ ").append(ended(new_name));
+  // A change among lines that repeat may be told further down than the texts begin to differ.
+  const std::optional<std::string> hunks =
+      write_hunks(old_text.substr(0, old_text.size() - ending),
+                  new_text.substr(0, new_text.size() - ending), passed, ending > 0);
+  return diff + (hunks ? *hunks : write_hunks(old_text, new_text, passed, false).value());
 }
 
 }  // namespace nodefit

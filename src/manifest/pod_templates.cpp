@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kAtPods = "the webhook decides when its pods are created";
 constexpr std::string_view kAtBoundPods =
-    "the webhook decides when its pods are created, each bound to a node whose image it gets";
+    "each of its pods is bound to a node, whose image the webhook gives it; the template stays";
 
 struct Controller {
   std::string_view group;
@@ -103,6 +103,8 @@ void add_units(std::string_view json, ManifestObject& object) {
                    [&](const Controller& c) { return c.group == group && c.kind == object.kind; });
   if (controller == kControllers.end()) return;
   object.note = controller->note;
+  // One choice for all of its nodes would be wrong on most, and pins would take it off them.
+  if (controller->note == kAtBoundPods) return;
   add_templates(*controller, json, object);
   if (object.units.empty())
     object.note = "it has no pod template at " + std::string(controller->path);

@@ -5,7 +5,8 @@
 //   kind                     of            pod templates
 //   Pod                      v1            itself
 //   TFJob                    kubeflow.org/v1  itself, all its roles together
-//   Deployment, StatefulSet, DaemonSet, ReplicaSet  apps (extensions)  /spec/template
+//   Deployment, StatefulSet, ReplicaSet  apps (extensions)  /spec/template
+//   DaemonSet                apps (extensions)  none: each pod gets the image of its own node
 //   ReplicationController    v1            /spec/template
 //   Job                      batch         /spec/template
 //   CronJob                  batch         /spec/jobTemplate/spec/template

@@ -36,7 +36,7 @@ check "validate: an invalid policy" 1 'invalid, ' '' validate "$work/bad.yaml"
 check "validate: a valid policy" 0 'valid, 5 profiles, hash [0-9a-f]{16}' '' validate "$examples/policy.yaml"
 check "validate --strict: warnings count" 1 'no node of the cluster matches' '' \
   validate --strict --nodes <(printf 'apiVersion: v1\nkind: Node\nmetadata: {name: a}\n') "$examples/policy.yaml"
-check "no nodes at all" 2 '' 'no Node in what --nodes names' \
+check "no nodes at all" 2 '' 'no Node in .*training.yaml' \
   nodes --policy "$examples/policy.yaml" --nodes "$examples/pods/training.yaml"
 check "an unknown flag" 2 '' 'not expected' explain --polcy x
 check "completion for bash" 0 'complete -o filenames -F _nodefit nodefit' '' completion bash

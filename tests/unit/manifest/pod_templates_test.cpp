@@ -45,8 +45,8 @@ TEST_CASE("each kind has its pod templates where its API has them") {
       R"({"template":{}},"Worker":{"replicas":2,"template":{"spec":{}}},"b/c":{"template":{}},"d":{}})";
   const std::string at_pods = kAtPods;
   const std::string at_nodes =
-      " (the webhook decides when its pods are created, each bound to a node whose image it "
-      "gets)\n";
+      " (each of its pods is bound to a node, whose image the webhook gives it; the template "
+      "stays)\n";
   struct Case {
     const char* name;
     std::string json;
@@ -68,7 +68,7 @@ TEST_CASE("each kind has its pod templates where its API has them") {
       {"a StatefulSet", object("apps/v1", "StatefulSet", kTemplate),
        "apps/v1 StatefulSet team/x" + at_pods + "  template /spec/template\n"},
       {"a DaemonSet", object("apps/v1", "DaemonSet", kTemplate),
-       "apps/v1 DaemonSet team/x" + at_nodes + "  template /spec/template\n"},
+       "apps/v1 DaemonSet team/x" + at_nodes},
       {"a ReplicaSet", object("apps/v1", "ReplicaSet", kTemplate),
        "apps/v1 ReplicaSet team/x" + at_pods + "  template /spec/template\n"},
       {"a ReplicationController", object("v1", "ReplicationController", kTemplate),
