@@ -111,6 +111,22 @@ TEST_CASE("pods that wait and aren't counted don't make a profile busy") {
   CHECK(decide(pod, plan.get(), options).reason == Reason::kProfileBusy);
 }
 
+TEST_CASE("under follow a variable has one annotation, however many containers read it") {
+  PolicySpec spec = policy_spec_with({kPoolA});
+  spec.pods = Placement::kFollow;
+  spec.families[0].env = {{"A", "family's"}, {"B", "family's"}};
+  spec.profiles[0].env = {{"A", "profile's"}, {"B", "profile's"}};
+  const auto plan = Plan::make(checked(spec), pool(1, 1));
+  Workload pod = pod_of(role_of(RoleKind::kPod, kImage));
+  pod.roles[0].pod.containers.push_back(pod.roles[0].pod.containers[0]);
+  pod.roles[0].pod.containers[1].name = "second";
+  const Decision decision = decide(pod, plan.get(), {});
+  REQUIRE(decision.roles.size() == 1);
+  CHECK(decision.roles[0].annotations ==
+        std::vector<std::pair<std::string, std::string>>{{"nodefit.dev/env.A", "family's"},
+                                                         {"nodefit.dev/env.B", "family's"}});
+}
+
 TEST_CASE("without a plan a job is decided already where all its roles are") {
   Workload job = job_of({role_of(RoleKind::kWorker, kImage), role_of(RoleKind::kPs, kImage)});
   RecordedDecision record;
