@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
     return nodefit::cli::run(argc, argv);
   } catch (const std::exception& error) {
     // A fault of ours, or no memory.
-    std::fprintf(stderr, "nodefit: %s\n", error.what());
+    static_cast<void>(std::fprintf(stderr, "nodefit: %s\n", error.what()));
     return nodefit::cli::kExitCouldNotRun;
   }
 }
