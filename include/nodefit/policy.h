@@ -29,14 +29,10 @@
 
 namespace nodefit {
 
-enum class Mode : std::uint8_t {
-  kEnforce,
-  kObserve
-};  // observe: say what would change, change nothing
-enum class Placement : std::uint8_t {
-  kPin,
-  kFollow
-};  // selector at admission, or image at bind time
+// Observe: say what would change, change nothing.
+enum class Mode : std::uint8_t { kEnforce, kObserve };
+// Selector at admission, or image at bind time.
+enum class Placement : std::uint8_t { kPin, kFollow };
 enum class GpuUse : std::uint8_t { kRequired, kForbidden, kAny };
 
 std::string_view to_string(Mode mode);
@@ -51,14 +47,15 @@ using Env = std::vector<std::pair<std::string, std::string>>;
 
 // Limits, far above what fleets have, that keep the cost of checking a policy and of decisions in
 // bounds.
-inline constexpr std::size_t kProfilesMax =
-    256;  // each is a step in a decision and a bitset of nodes in a plan
-inline constexpr std::size_t kTermsMax =
-    64;  // of a profile; what a pin may put into a pod's node affinity
-inline constexpr std::size_t kEntriesMax = 256;  // of any other list or mapping that is searched
 
-// --- As written
-// ---------------------------------------------------------------------------------------------------
+// Each profile is a step in a decision and a bitset of nodes in a plan.
+inline constexpr std::size_t kProfilesMax = 256;
+// Of a profile; what a pin may put into a pod's node affinity.
+inline constexpr std::size_t kTermsMax = 64;
+// Of any other list or mapping that is searched.
+inline constexpr std::size_t kEntriesMax = 256;
+
+// --- As written ---
 
 struct FamilySpec {
   std::string name;
@@ -124,8 +121,7 @@ struct PolicySpec {
   std::vector<ProfileSpec> profiles;
 };
 
-// --- Checked
-// ------------------------------------------------------------------------------------------------------
+// --- Checked ---
 
 struct Family {
   std::string name;
@@ -222,6 +218,8 @@ class Policy {
 
   // The family of a normalized repository, as an index into families().
   std::optional<std::size_t> find_family(std::string_view repository) const;
+  // The profile of this name, as an index into profiles().
+  std::optional<std::size_t> find_profile(std::string_view name) const;
   // Whether images of this normalized repository run on every architecture.
   bool is_multi_arch(std::string_view repository) const;
 

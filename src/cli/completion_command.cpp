@@ -85,7 +85,6 @@ void add_completion_command(CLI::App& program, int& status) {
   command->footer("\nExample:\n  source <(nodefit completion bash)");
   command->callback([shell, &program, &status, command] {
     require_options(*command, {"SHELL"});
-
     std::cout << (*shell == "bash"  ? bash_script(program)
                   : *shell == "zsh" ? zsh_script(program)
                                     : fish_script(program));

@@ -1,6 +1,7 @@
 #include "cli/explain.h"
 
 #include "cli/nodes_files.h"
+#include "cli/words.h"
 #include "codec/json_document.h"
 #include "codec/workload_json.h"
 
@@ -23,8 +24,7 @@ void decide_unit(const ManifestObject& object, const ExplainSetting& setting,
     return;
   }
   explained.workload = *std::move(workload);
-  explained.workload.name_space =
-      object.name_space.empty() ? setting.default_namespace : object.name_space;
+  explained.workload.name_space = setting.namespace_of(object);
   const auto labels = namespaces.find(explained.workload.name_space);
   if (labels != namespaces.end()) explained.workload.namespace_labels = labels->second;
 
@@ -100,12 +100,7 @@ void FileExplainer::report(std::string problem) {
 void FileExplainer::explain(const Document& document) {
   const DocumentJson read = read_document(document);
   file_.documents.push_back({document, ""});
-  if (read.problem) {
-    const YamlProblem& problem = *read.problem;
-    return report(file_.name + ":" + std::to_string(problem.position.line) + ":" +
-                  std::to_string(problem.position.column) + ": " +
-                  (problem.path.empty() ? "" : problem.path + ": ") + problem.message);
-  }
+  if (read.problem) return report(problem_in_words(file_.name, *read.problem));
   if (read.json == "null") return;  // as kubectl has it
   Result<std::vector<ManifestObject>> objects = find_objects(read.json);
   if (!objects.ok()) return report(place(document) + objects.error().message());

@@ -31,6 +31,10 @@ struct ExplainSetting {
   std::map<std::string, Labels> namespaces;  // labels by name; those in an explained file win
   std::string default_namespace;             // of objects that name none
   DecideOptions options;
+
+  const std::string& namespace_of(const ManifestObject& object) const {
+    return object.name_space.empty() ? default_namespace : object.name_space;
+  }
 };
 
 struct ExplainedUnit {

@@ -1,7 +1,4 @@
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -42,7 +39,7 @@ class ExplainRun {
  private:
   void explain(const std::string& name);
   void take(const ExplainedFile& file, const Document& document, const ExplainedObject& object);
-  void complain(const std::string& problem);
+  void fail(const std::string& problem);
   bool reports() const { return options_.output == "json" || options_.output == "yaml"; }
   std::string all_at_once() const;
 
@@ -58,9 +55,9 @@ class ExplainRun {
   bool changes_ = false;
 };
 
-void ExplainRun::complain(const std::string& problem) {
+void ExplainRun::fail(const std::string& problem) {
   failed_ = true;
-  std::cerr << "nodefit: " << printable(problem) << "\n";
+  complain(problem);
 }
 
 void ExplainRun::take(const ExplainedFile& file, const Document& document,
@@ -74,14 +71,14 @@ void ExplainRun::take(const ExplainedFile& file, const Document& document,
 
 void ExplainRun::explain(const std::string& name) {
   Result<std::string> text = read_file(name);
-  if (!text.ok()) return complain(text.error().message());
+  if (!text.ok()) return fail(text.error().message());
   std::unique_ptr<ExplainedFile> file =
       explain_text(shown_name(name), *std::move(text), setting_,
                    [this](const ExplainedFile& of, const Document& document,
                           const ExplainedObject& object) { take(of, document, object); });
-  for (const std::string& problem : file->problems) complain(problem);
+  for (const std::string& problem : file->problems) fail(problem);
   if (const std::size_t more = file->problem_count - file->problems.size(); more > 0)
-    complain(file->name + ": and " + std::to_string(more) + " problems more");
+    fail(file->name + ": and " + std::to_string(more) + " problems more");
   report_.add_problems(file->problems);
   changes_ = changes_ || file->changes;
   if (options_.output != "table" && !reports()) files_.push_back(std::move(file));
@@ -96,14 +93,14 @@ std::string ExplainRun::all_at_once() const {
   std::vector<std::string> notes;
   std::string text =
       options_.output == "diff" ? diff_text(files_, style_, notes) : manifest_text(files_, notes);
-  for (const std::string& note : notes) std::cerr << "nodefit: " << printable(note) << "\n";
+  for (const std::string& note : notes) complain(note);
   return text;
 }
 
 int ExplainRun::run() {
   const Result<std::vector<std::string>> names = list_files(options_.files);
   if (!names.ok()) {
-    complain(names.error().message());
+    fail(names.error().message());
     return kExitCouldNotRun;
   }
   Progress progress(names->size());
@@ -115,7 +112,7 @@ int ExplainRun::run() {
   if (options_.output == "table") {
     std::cout << table_legend(columns_, without_pods_, style_);
     if (with_pods_ == 0 && !failed_)
-      std::cerr << "nodefit: no object with pods in these files; nothing to decide\n";
+      complain("no object with pods in these files; nothing to decide");
   } else {
     std::cout << all_at_once();
   }
@@ -161,7 +158,6 @@ void add_explain_command(CLI::App& program, int& status) {
       "read a file.");
   command->callback([options, &status, command] {
     require_options(*command, {"FILE", "--policy", "--nodes"});
-
     const std::unique_ptr<ExplainSetting> setting = read_setting(options->setting);
     status = setting == nullptr ? kExitCouldNotRun : ExplainRun(*options, *setting).run();
   });

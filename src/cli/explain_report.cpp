@@ -1,7 +1,7 @@
 #include "cli/explain_report.h"
 
-#include <nlohmann/json.hpp>
-
+#include "cli/report_json.h"
+#include "codec/json_layout.h"
 #include "codec/yaml_writer.h"
 
 namespace nodefit::cli {
@@ -78,60 +78,39 @@ Json unit_of(const ExplainedUnit& unit, const ExplainSetting& setting) {
 Json object_of(const ExplainedFile& file, const Document& document,
                const ExplainedObject& explained, const ExplainSetting& setting) {
   const ManifestObject& object = explained.object;
-  Json added = {
-      {"file", file.name},
-      {"line", document.first_line},
-      {"pointer", object.pointer},
-      {"apiVersion", object.api_version},
-      {"kind", object.kind},
-      {"namespace", object.name_space.empty() ? setting.default_namespace : object.name_space},
-      {"name", object.name},
-      {"note", object.note}};
+  Json added = {{"file", file.name},         {"line", document.first_line},
+                {"pointer", object.pointer}, {"apiVersion", object.api_version},
+                {"kind", object.kind},       {"namespace", setting.namespace_of(object)},
+                {"name", object.name},       {"note", object.note}};
   added["units"] = Json::array();
   for (const ExplainedUnit& unit : explained.units)
     added["units"].push_back(unit_of(unit, setting));
   return added;
 }
 
-// Strings in it hold no line breaks, so that lines can be moved.
-std::string indented(const std::string& json, std::size_t columns) {
-  std::string out(columns, ' ');
-  for (const char c : json) {
-    out += c;
-    if (c == '\n') out.append(columns, ' ');
-  }
-  return out;
-}
-
-std::string dump(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace);
-}
-
 }  // namespace
 
 void ExplainReport::add(const ExplainedFile& file, const Document& document,
                         const ExplainedObject& object) {
-  if (!objects_.empty()) objects_ += ",\n";
-  objects_ += indented(dump(object_of(file, document, object, setting_)), 4);
+  if (!objects_.empty()) objects_ += ',';
+  objects_ += compact(object_of(file, document, object, setting_));
 }
 
 void ExplainReport::add_problems(const std::vector<std::string>& problems) {
   problems_.insert(problems_.end(), problems.begin(), problems.end());
 }
 
-std::string ExplainReport::json() const {
+std::string ExplainReport::whole() const {
   const Json policy = {{"file", setting_.policy_file}, {"hash", setting_.policy.policy->hash()}};
-  const auto member = [](const char* key, const Json& value) {
-    return "  \"" + std::string(key) + "\": " + indented(dump(value), 2).substr(2);
-  };
-  const std::string objects = objects_.empty() ? "[]" : "[\n" + objects_ + "\n  ]";
-  return "{\n" + member("policy", policy) + ",\n  \"objects\": " + objects + ",\n" +
-         member("problems", problems_) + "\n}\n";
+  return R"({"policy":)" + compact(policy) + R"(,"objects":[)" + objects_ + R"(],"problems":)" +
+         compact(problems_) + "}";
 }
+
+std::string ExplainReport::json() const { return indented_json(whole()); }
 
 std::string ExplainReport::yaml() const {
   std::string out;
-  YamlWriter(out, YamlLayout()).block(json(), 0);
+  YamlWriter(out, YamlLayout()).block(whole(), 0);
   return out + "\n";
 }
 

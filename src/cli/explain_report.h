@@ -33,8 +33,10 @@ class ExplainReport {
   std::string yaml() const;
 
  private:
+  std::string whole() const;  // compact
+
   const ExplainSetting& setting_;
-  std::string objects_;  // rendered, with commas between them
+  std::string objects_;  // compact, with commas between them
   std::vector<std::string> problems_;
 };
 

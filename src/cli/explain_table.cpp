@@ -150,12 +150,12 @@ std::string explain_table(const ExplainedFile& file, const Document& document,
                           const Style& style) {
   const ManifestObject& named = object.object;
   if (object.units.empty() && named.note.empty()) return "";
-  const std::string name_space =
-      named.name_space.empty() ? setting.default_namespace : named.name_space;
-  std::string out = style.bold(printable(named.kind + " " + name_space + "/" + named.name)) + "  " +
-                    style.dim(printable(file.name) + ":" + std::to_string(document.first_line) +
-                              (named.pointer.empty() ? "" : " " + named.pointer)) +
-                    "\n";
+  std::string out =
+      style.bold(printable(named.kind + " " + setting.namespace_of(named) + "/" + named.name)) +
+      "  " +
+      style.dim(printable(file.name) + ":" + std::to_string(document.first_line) +
+                (named.pointer.empty() ? "" : " " + named.pointer)) +
+      "\n";
   if (!named.note.empty()) out += "  " + style.dim(printable(named.note)) + "\n";
   for (const ExplainedUnit& unit : object.units) out += unit_table(unit, setting, style);
   return out + "\n";

@@ -1,15 +1,16 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "cli/commands.h"
 #include "cli/nodes_view.h"
+#include "cli/report_json.h"
 #include "cli/settings.h"
 #include "cli/style.h"
 #include "cli/words.h"
+#include "codec/json_layout.h"
 
 namespace nodefit::cli {
 
@@ -99,7 +100,7 @@ std::string json_of(const ExplainSetting& setting, const std::vector<NodeRow>& r
     }
     report["nodes"].push_back(std::move(added));
   }
-  return report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return indented_json(compact(report));
 }
 
 int run(const NodesOptions& options) {

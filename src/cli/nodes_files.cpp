@@ -37,9 +37,7 @@ void Reading::take(const std::string& place, ClusterObjects objects) {
 void Reading::read_document_of(const std::string& file, const Document& document) {
   DocumentJson read = nodefit::read_document(document);
   if (read.problem) {
-    files_.problems.push_back(file + ":" + std::to_string(read.problem->position.line) + ":" +
-                              std::to_string(read.problem->position.column) + ": " +
-                              read.problem->message);
+    files_.problems.push_back(problem_in_words(file, *read.problem));
     return;
   }
   const std::string place = file + ":" + std::to_string(document.first_line);

@@ -13,7 +13,7 @@ namespace {
 bool read_policy_file(const std::string& name, ExplainSetting& setting) {
   const Result<std::string> text = read_file(name);
   if (!text.ok()) {
-    std::cerr << "nodefit: " << printable(text.error().message()) << "\n";
+    complain(text.error().message());
     return false;
   }
   setting.policy_file = shown_name(name);
@@ -69,8 +69,7 @@ std::unique_ptr<ExplainSetting> read_setting(const SettingOptions& options) {
   setting->default_namespace = options.name_space;
   const bool policy_read = read_policy_file(options.policy, *setting);
   ClusterFiles cluster = read_cluster_files(options.nodes);
-  for (const std::string& problem : cluster.problems)
-    std::cerr << "nodefit: " << printable(problem) << "\n";
+  for (const std::string& problem : cluster.problems) complain(problem);
   if (!policy_read || !cluster.problems.empty()) return nullptr;
   setting->namespaces = std::move(cluster.namespaces);
   setting->plan = Plan::make(setting->policy.policy, std::move(cluster.catalogue));

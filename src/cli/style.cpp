@@ -3,8 +3,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
+#include <iostream>
 
 namespace nodefit::cli {
 
@@ -67,6 +67,8 @@ std::string printable(std::string_view text) {
   }
   return out;
 }
+
+void complain(std::string_view message) { std::cerr << "nodefit: " << printable(message) << "\n"; }
 
 std::string count_of(std::size_t count, std::string_view noun) {
   return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");

@@ -52,6 +52,9 @@ class TextTable {
 // sequences, as \xNN.
 std::string printable(std::string_view text);
 
+// Says on standard error what is wrong: "nodefit: " and the message, printable.
+void complain(std::string_view message);
+
 // "1 node", "2 nodes".
 std::string count_of(std::size_t count, std::string_view noun);
 

@@ -1,17 +1,17 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
-#include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "cli/commands.h"
 #include "cli/inputs.h"
 #include "cli/nodes_files.h"
+#include "cli/report_json.h"
 #include "cli/settings.h"
 #include "cli/style.h"
+#include "codec/json_layout.h"
 #include "codec/policy_text.h"
 
 namespace nodefit::cli {
@@ -70,7 +70,7 @@ void print_json(const std::vector<CheckedPolicy>& policies) {
                       {"errors", problems_json(checked.outcome.errors)},
                       {"warnings", problems_json(checked.outcome.warnings)}});
   }
-  std::cout << report.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
+  std::cout << indented_json(compact(report));
 }
 
 void print_table(const CheckedPolicy& checked, const Style& style) {
@@ -92,19 +92,18 @@ void print_table(const CheckedPolicy& checked, const Style& style) {
 int run(const ValidateOptions& options) {
   const Result<std::vector<std::string>> names = list_files(options.files);
   if (!names.ok()) {
-    std::cerr << "nodefit: " << printable(names.error().message()) << "\n";
+    complain(names.error().message());
     return kExitCouldNotRun;
   }
   ClusterFiles cluster;
   if (!options.nodes.empty()) cluster = read_cluster_files(options.nodes);
   bool failed = !cluster.problems.empty();
-  for (const std::string& problem : cluster.problems)
-    std::cerr << "nodefit: " << printable(problem) << "\n";
+  for (const std::string& problem : cluster.problems) complain(problem);
   std::vector<CheckedPolicy> policies;
   for (const std::string& name : *names) {
     const Result<std::string> text = read_file(name);
     if (!text.ok()) {
-      std::cerr << "nodefit: " << printable(text.error().message()) << "\n";
+      complain(text.error().message());
       failed = true;
       continue;
     }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "codec/policy_text.h"
+
 namespace nodefit::cli {
 
 std::string join(const std::vector<std::string>& parts, std::string_view separator) {
@@ -11,6 +13,10 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
     joined += part;
   }
   return joined;
+}
+
+std::string problem_in_words(const std::string& file, const YamlProblem& problem) {
+  return PolicyTextProblem{file, problem.position, problem.path, problem.message}.to_string();
 }
 
 std::string requirement_in_words(const RequirementSpec& requirement) {

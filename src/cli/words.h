@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codec/yaml_problem.h"
 #include "nodefit/decision.h"
 #include "nodefit/selector.h"
 #include "nodefit/taint.h"
@@ -16,6 +17,9 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 
 // "gpu in (a100, h100)", "gpu exists".
 std::string requirement_in_words(const RequirementSpec& requirement);
+
+// "job.yaml:3:1: metadata.name: expected ...".
+std::string problem_in_words(const std::string& file, const YamlProblem& problem);
 
 // All that a term asks for, joined by "and".
 std::string term_in_words(const NodeSelectorTermSpec& term);

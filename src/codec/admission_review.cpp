@@ -27,11 +27,6 @@ std::shared_ptr<const JsonValue> find_object(const JsonValue& root, std::string_
   return found ? std::make_shared<const JsonValue>(value) : nullptr;
 }
 
-std::string_view text_member(const JsonValue& object, std::string_view key) {
-  std::string_view text;
-  return object.at_key(key).get(text) == simdjson::SUCCESS ? text : std::string_view();
-}
-
 bool is_review(const JsonValue& root) {
   return text_member(root, "kind") == "AdmissionReview" &&
          std::find(kApiVersions.begin(), kApiVersions.end(), text_member(root, "apiVersion")) !=

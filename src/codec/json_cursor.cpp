@@ -92,13 +92,15 @@ bool JsonCursor::next(char bracket) {
   return false;
 }
 
-std::string JsonCursor::key() {
+std::string JsonCursor::key() { return unquote_json(raw_key()); }
+
+std::string_view JsonCursor::raw_key() {
   const std::string_view string = take();
   if (peek() == ':') {
     ++at_;
     skip_white_space();
   }
-  return unquote_json(string);
+  return string;
 }
 
 std::string_view JsonCursor::take() {

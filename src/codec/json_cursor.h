@@ -37,6 +37,8 @@ class JsonCursor {
   bool next(char bracket);
   // Past the key that comes, and its colon.
   std::string key();
+  // The same key as it is spelled, quotes included.
+  std::string_view raw_key();
   // Past the value that comes: its text, without white space around it.
   std::string_view take();
 

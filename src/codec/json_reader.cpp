@@ -238,4 +238,9 @@ std::string JsonReader::path() const {
   return index_ ? at_index(path, *index_) : at_key(path, key_);
 }
 
+std::string_view text_member(const JsonValue& object, std::string_view key) {
+  std::string_view text;
+  return object.at_key(key).get(text) == simdjson::SUCCESS ? text : std::string_view();
+}
+
 }  // namespace nodefit

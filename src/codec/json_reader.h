@@ -130,6 +130,9 @@ class JsonReader {
 // A key that stands twice in the object, or nullopt.
 std::optional<std::string_view> find_doubled_key(const simdjson::dom::object& object);
 
+// A member that is a text, whatever else is wrong with the object; empty for any other.
+std::string_view text_member(const JsonValue& object, std::string_view key);
+
 // What a message says about a value: `5`, `"text"`, `a list`, `an object`, `null`.
 std::string describe(const JsonValue& value);
 

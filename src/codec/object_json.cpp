@@ -16,18 +16,12 @@ namespace {
 
 constexpr std::string_view kListSuffix = "List";
 
-std::string text_member(const simdjson::dom::object& object, std::string_view key) {
-  std::string_view text;
-  return std::string(object.at_key(key).get(text) == simdjson::SUCCESS ? text : "");
-}
-
-ObjectIdentity identity_of(const simdjson::dom::object& object, std::string path) {
+ObjectIdentity identity_of(const JsonValue& object, std::string path) {
   ObjectIdentity identity;
   identity.path = std::move(path);
   identity.api_version = text_member(object, "apiVersion");
   identity.kind = text_member(object, "kind");
-  simdjson::dom::object metadata;
-  if (object.at_key("metadata").get(metadata) == simdjson::SUCCESS) {
+  if (JsonValue metadata; object.at_key("metadata").get(metadata) == simdjson::SUCCESS) {
     identity.name = text_member(metadata, "name");
     identity.name_space = text_member(metadata, "namespace");
   }
@@ -47,7 +41,7 @@ class ObjectWalk {
   void walk(const JsonValue& value, const std::string& path, const ObjectIdentity* list) {
     simdjson::dom::object object;
     if (value.get(object) != simdjson::SUCCESS) return expected("an object", path, value);
-    ObjectIdentity identity = identity_of(object, path);
+    ObjectIdentity identity = identity_of(value, path);
     JsonValue items;
     const bool is_list = identity.kind.ends_with(kListSuffix) &&
                          object.at_key("items").get(items) == simdjson::SUCCESS;
@@ -122,16 +116,12 @@ Result<NamespaceLabels> read_namespace(const JsonValue& object) {
 
 }  // namespace
 
-ObjectIdentity read_identity(const JsonValue& object) {
-  simdjson::dom::object members;
-  if (object.get(members) != simdjson::SUCCESS) return {};
-  return identity_of(members, "");
-}
+ObjectIdentity read_identity(const JsonValue& object) { return identity_of(object, ""); }
 
 std::string read_generate_name(const JsonValue& object) {
-  simdjson::dom::object metadata;
+  JsonValue metadata;
   if (object.at_key("metadata").get(metadata) != simdjson::SUCCESS) return {};
-  return text_member(metadata, "generateName");
+  return std::string(text_member(metadata, "generateName"));
 }
 
 std::vector<Error> each_object(const JsonValue& document, const VisitObject& visit) {

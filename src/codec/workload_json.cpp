@@ -13,11 +13,6 @@ namespace {
 
 constexpr std::int64_t kReplicasMax = std::numeric_limits<std::int32_t>::max();
 
-std::string_view text_member(const JsonValue& object, std::string_view key) {
-  std::string_view text;
-  return object.at_key(key).get(text) == simdjson::SUCCESS ? text : std::string_view();
-}
-
 void read_metadata(const JsonReader& metadata, Workload& workload) {
   workload.name_space = metadata.text("namespace");
   workload.name = metadata.text("name");

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "codec/json_text.h"
+#include "codec/json_cursor.h"
 
 namespace nodefit {
 
@@ -10,19 +10,21 @@ namespace {
 
 // False where the value isn't a mapping.
 bool add_members(std::string_view mapping, std::vector<JsonMember>& members) {
-  if (!mapping.starts_with('{')) return false;
-  mapping = mapping.substr(1, mapping.size() - 2);
-  while (!mapping.empty()) {
-    const std::string_view key = take_value(mapping);
-    members.push_back({key, take_value(mapping)});
+  JsonCursor json(mapping);
+  if (json.peek() != '{') return false;
+  json.open();
+  while (json.next('}')) {
+    const std::string_view key = json.raw_key();
+    members.push_back({key, json.take()});
   }
   return true;
 }
 
 bool add_members_of_list(std::string_view list, std::vector<JsonMember>& members) {
-  list = list.substr(1, list.size() - 2);
-  while (!list.empty()) {
-    if (!add_members(take_value(list), members)) return false;
+  JsonCursor json(list);
+  json.open();
+  while (json.next(']')) {
+    if (!add_members(json.take(), members)) return false;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-// What `<<` brings to a mapping, on JSON text of our own writing (json_text.h).
+// What `<<` brings to a mapping.
 //
 // Source: go.yaml.in/yaml/v2 decode.go, merge().
 //

@@ -9,8 +9,6 @@ namespace nodefit {
 
 namespace {
 
-// A node that doesn't say how many pods it takes isn't limited by it.
-constexpr std::string_view kPods = "pods";
 constexpr std::string_view kArchitectureLabel = "kubernetes.io/arch";
 const Taint& unschedulable_taint() {
   static const Taint kTaint{std::string(kUnschedulableTaint), "", "NoSchedule"};
@@ -163,8 +161,7 @@ std::int64_t PodConstraints::slots(const ResourceList& room) const {
     const Quantity* const available = room.find(name);
     if (available != nullptr) {
       fewest = std::min(fewest, available->divide(request));
-    } else if (name !=
-               "pods") {  // a node that doesn't say how many pods it takes isn't limited by it
+    } else if (name != kPods) {
       return 0;
     }
   }

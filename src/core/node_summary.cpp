@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "fnv1a.h"
+
 namespace nodefit {
 
 namespace {
@@ -20,8 +22,7 @@ std::int64_t whole(const Quantity& quantity, Int128 unit) {
 NodeSummary summarize(const ResourceList& list) {
   NodeSummary summary;
   for (const auto& [name, quantity] : list) {
-    // A node that doesn't say how many pods it takes isn't limited by it.
-    if (!quantity.is_positive() || name == "pods") continue;
+    if (!quantity.is_positive() || name == kPods) continue;
     summary.resources |= name_bit(name);
     if (name == "cpu") {
       summary.milli_cpu = whole(quantity, kNanosPerMilli);
@@ -36,12 +37,7 @@ NodeSummary summarize(const ResourceList& list) {
 
 }  // namespace
 
-// FNV-1a: short, and good enough to tell a dozen names apart.
-NameBits name_bit(std::string_view name) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return NameBits{1} << (hash >> 59U);
-}
+NameBits name_bit(std::string_view name) { return NameBits{1} << (fnv1a(name) >> 59U); }
 
 NodeSummary summarize_node(const ResourceList& allocatable, std::span<const Taint> taints,
                            bool unschedulable) {

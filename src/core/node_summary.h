@@ -33,6 +33,9 @@ struct NodeSummary {
   NameBits taints = 0;
 };
 
+// A node that doesn't say how many pods it takes isn't limited by it.
+inline constexpr std::string_view kPods = "pods";
+
 // Slots whose summaries lie side by side. About the square root of a large cluster's nodes: a
 // change copies one block and the table of all.
 inline constexpr NodeSlot kBlockSize = 128;

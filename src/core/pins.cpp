@@ -1,6 +1,7 @@
 #include "pins.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nodefit {
 
@@ -35,17 +36,32 @@ bool holds_any(const NodeSelectorTermSpec& term, const std::vector<NodeSelectorT
                      [&](const NodeSelectorTermSpec& one) { return holds(term, one); });
 }
 
-// The pinned terms that go into affinity, and the labels that go into nodeSelector.
-void split_selector(const Profile& profile, Labels& labels,
-                    std::vector<NodeSelectorTermSpec>& terms) {
-  if (profile.node_terms.size() != 1) {
-    terms = terms_without_labels(profile);
-    return;
-  }
-  labels = profile.node_terms.front().match_labels;
+// A profile's selector as pins: labels go into nodeSelector, terms into affinity.
+struct Selector {
+  Labels labels;
+  std::vector<NodeSelectorTermSpec> terms;
+};
+
+Selector split_selector(const Profile& profile) {
+  if (profile.node_terms.size() != 1) return {{}, terms_without_labels(profile)};
   NodeSelectorTermSpec term = profile.node_terms.front();
-  term.match_labels = {};
-  if (!is_empty(term)) terms.push_back(std::move(term));
+  Selector selector{std::exchange(term.match_labels, {}), {}};
+  if (!is_empty(term)) selector.terms.push_back(std::move(term));
+  return selector;
+}
+
+bool holds(const PodTemplate& pod, const Labels& node_selector,
+           const std::vector<NodeSelectorTermSpec>& terms) {
+  const std::vector<Labels::Entry>& labels = node_selector.entries();
+  const bool selector_holds =
+      std::all_of(labels.begin(), labels.end(), [&](const Labels::Entry& entry) {
+        return pod.node_selector.find(entry.first) == std::optional<std::string_view>(entry.second);
+      });
+  if (!selector_holds || terms.empty()) return selector_holds;
+  if (!pod.required_node_affinity) return false;
+  return std::all_of(
+      pod.required_node_affinity->begin(), pod.required_node_affinity->end(),
+      [&](const NodeSelectorTermSpec& term) { return is_empty(term) || holds_any(term, terms); });
 }
 
 NodeSelectorTermSpec joined(NodeSelectorTermSpec term, const NodeSelectorTermSpec& added) {
@@ -94,7 +110,9 @@ std::vector<NodeSelectorTermSpec> terms_without_labels(const Profile& profile) {
 
 std::optional<Pins> make_pins(const Profile& profile, const PodTemplate& pod) {
   Pins pins;
-  split_selector(profile, pins.all_node_selector, pins.all_terms);
+  Selector selector = split_selector(profile);
+  pins.all_node_selector = std::move(selector.labels);
+  pins.all_terms = std::move(selector.terms);
   for (const Labels::Entry& entry : pins.all_node_selector.entries()) {
     if (!pod.node_selector.find(entry.first)) pins.node_selector.push_back(entry);
   }
@@ -109,40 +127,18 @@ std::optional<Pins> make_pins(const Profile& profile, const PodTemplate& pod) {
   return pins;
 }
 
-namespace {
-
-bool holds(const PodTemplate& pod, const Labels& node_selector,
-           const std::vector<NodeSelectorTermSpec>& terms) {
-  const std::vector<Labels::Entry>& labels = node_selector.entries();
-  const bool selector_holds =
-      std::all_of(labels.begin(), labels.end(), [&](const Labels::Entry& entry) {
-        return pod.node_selector.find(entry.first) == std::optional<std::string_view>(entry.second);
-      });
-  if (!selector_holds || terms.empty()) return selector_holds;
-  if (!pod.required_node_affinity) return false;
-  return std::all_of(
-      pod.required_node_affinity->begin(), pod.required_node_affinity->end(),
-      [&](const NodeSelectorTermSpec& term) { return is_empty(term) || holds_any(term, terms); });
-}
-
-}  // namespace
-
 bool holds_pins(const PodTemplate& pod, const RecordedDecision& record) {
   return holds(pod, record.node_selector, record.terms);
 }
 
 bool holds_pins(const PodTemplate& pod, const Profile& profile) {
-  Labels labels;
-  std::vector<NodeSelectorTermSpec> terms;
-  split_selector(profile, labels, terms);
-  return holds(pod, labels, terms);
+  const Selector selector = split_selector(profile);
+  return holds(pod, selector.labels, selector.terms);
 }
 
 bool records_pins_of(const RecordedDecision& record, const Profile& profile) {
-  Labels labels;
-  std::vector<NodeSelectorTermSpec> terms;
-  split_selector(profile, labels, terms);
-  return record.node_selector == labels && record.terms == terms;
+  const Selector selector = split_selector(profile);
+  return record.node_selector == selector.labels && record.terms == selector.terms;
 }
 
 }  // namespace nodefit

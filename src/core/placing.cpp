@@ -94,11 +94,9 @@ std::optional<std::size_t> Placing::placed_before(const RoleState& state) const 
   const PodTemplate& pod = state.constraints.pod();
   const std::optional<std::string_view> name = pod.labels.find(kPlacedLabel);
   if (!name) return std::nullopt;
-  const std::vector<Profile>& profiles = context_.plan.policy().profiles();
-  const auto named = std::find_if(profiles.begin(), profiles.end(),
-                                  [&](const Profile& profile) { return profile.name == *name; });
-  if (named == profiles.end() || !holds_pins(pod, *named)) return std::nullopt;
-  return static_cast<std::size_t>(named - profiles.begin());
+  const Policy& policy = context_.plan.policy();
+  const std::optional<std::size_t> named = policy.find_profile(*name);
+  return named && holds_pins(pod, policy.profiles()[*named]) ? named : std::nullopt;
 }
 
 void Placing::try_profiles(std::size_t role, Pass pass, const Room& room, Refusals& refusals) {

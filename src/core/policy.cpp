@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "fnv1a.h"
 #include "policy_check.h"
 #include "policy_dump.h"
 
@@ -98,6 +99,13 @@ Policy::Outcome Policy::make(const PolicySpec& spec) {
 
 std::optional<std::size_t> Policy::find_family(std::string_view repository) const {
   return find_repository(family_of_repository_, repository);
+}
+
+std::optional<std::size_t> Policy::find_profile(std::string_view name) const {
+  const auto found = std::find_if(profiles_.begin(), profiles_.end(),
+                                  [&](const Profile& profile) { return profile.name == name; });
+  if (found == profiles_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - profiles_.begin());
 }
 
 bool Policy::is_multi_arch(std::string_view repository) const {

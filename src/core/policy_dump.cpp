@@ -265,14 +265,6 @@ std::string dump_policy(const Policy& policy) {
   return std::move(out).take();
 }
 
-std::uint64_t fnv1a(std::string_view bytes) {
-  constexpr std::uint64_t kOffsetBasis = 0xcbf29ce484222325;
-  constexpr std::uint64_t kPrime = 0x100000001b3;
-  std::uint64_t hash = kOffsetBasis;
-  for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * kPrime;
-  return hash;
-}
-
 std::string to_hex(std::uint64_t number) {
   constexpr std::size_t kDigits = 16;
   std::array<char, kDigits> digits{};

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "nodefit/policy.h"
 
@@ -15,9 +14,6 @@ namespace nodefit {
 // JSON with every key of the policy's text form, defaults spelled out, mappings and sets sorted.
 // `policy` needn't have its dump yet.
 std::string dump_policy(const Policy& policy);
-
-// FNV-1a, 64 bits (draft-eastlake-fnv).
-std::uint64_t fnv1a(std::string_view bytes);
 
 // 16 hexadecimal digits.
 std::string to_hex(std::uint64_t number);

@@ -83,19 +83,15 @@ bool is_kept_on(const Plan& plan, std::size_t profile, const PodTemplate& pod) {
 bool may_restore(const PodTemplate& pod, const Plan& plan) {
   const RecordedDecision& record = *pod.recorded;
   const Policy& policy = plan.policy();
-  const std::vector<Profile>& profiles = policy.profiles();
-  const auto profile = std::find_if(profiles.begin(), profiles.end(),
-                                    [&](const Profile& one) { return one.name == record.profile; });
-  if (profile == profiles.end()) return false;
-  const auto index = static_cast<std::size_t>(profile - profiles.begin());
-  if (!is_kept_on(plan, index, pod)) return false;
+  const std::optional<std::size_t> profile = policy.find_profile(record.profile);
+  if (!profile || !is_kept_on(plan, *profile, pod)) return false;
   const std::vector<SubmittedImage> images = read_images(pod, policy);
   return std::all_of(images.begin(), images.end(), [&](const SubmittedImage& image) {
     const RecordedDecision::Container* const recorded =
         find_recorded(record, image.container->name);
     if (recorded == nullptr || recorded->to == recorded->from) return true;
     return image.family && !image.obstacle &&
-           choose_image(image, *profile, policy).image == recorded->to;
+           choose_image(image, policy.profiles()[*profile], policy).image == recorded->to;
   });
 }
 

@@ -27,6 +27,21 @@ check "a file that isn't there" 2 '' 'no.yaml: can.t be read: No such file' expl
 check "a folder without manifests" 2 '' 'no files \*.yaml' explain "${setting[@]}" "$root/scripts/lib"
 : >"$work/empty.yaml"
 check "an empty file has nothing to decide" 0 '' 'no object with pods' explain "${setting[@]}" "$work/empty.yaml"
+printf 'null\n---\n~\n' >"$work/null.yaml"
+check "a null document is passed over" 0 '' 'no object with pods' explain "${setting[@]}" "$work/null.yaml"
+for ((i = 0; i < 150; ++i)); do printf -- '---\na\n'; done >"$work/many.yaml"
+check "of many problems in a file the first hundred are told" 2 '' 'many.yaml: and 50 problems more' \
+  explain "${setting[@]}" "$work/many.yaml"
+sed 's/^kind: Deployment/kind: DaemonSet/' "$examples/pods/serving.yaml" >"$work/daemonset.yaml"
+check "a DaemonSet's template stays" 0 'each of its pods is bound to a node' '' \
+  explain "${setting[@]}" --exit-code "$work/daemonset.yaml"
+cat >"$work/review.json" <<'EOF'
+{"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {"uid": "1", "operation": "UPDATE",
+ "namespace": "ml", "object": {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "train"},
+ "spec": {"containers": [{"name": "train", "image": "tensorflow/tensorflow:2.15.0"}]}}}}
+EOF
+check "a review of an UPDATE isn't decided" 0 'decides on CREATE alone, this review is of UPDATE' '' \
+  explain "${setting[@]}" --exit-code "$work/review.json"
 check "--exit-code: something would change" 1 'taken' '' \
   explain "${setting[@]}" --exit-code "$examples/pods/training.yaml"
 printf 'apiVersion: nodefit.dev/v1alpha1\nkind: Policy\nfamilie: []\n' >"$work/bad.yaml"
@@ -36,6 +51,8 @@ check "validate: an invalid policy" 1 'invalid, ' '' validate "$work/bad.yaml"
 check "validate: a valid policy" 0 'valid, 5 profiles, hash [0-9a-f]{16}' '' validate "$examples/policy.yaml"
 check "validate --strict: warnings count" 1 'no node of the cluster matches' '' \
   validate --strict --nodes <(printf 'apiVersion: v1\nkind: Node\nmetadata: {name: a}\n') "$examples/policy.yaml"
+check "validate: nodes that can't be read earn no warnings" 2 '^[^:]*policy.yaml: valid' 'no.json: can.t be read' \
+  validate --nodes no.json "$examples/policy.yaml"
 check "no nodes at all" 2 '' 'no Node in .*training.yaml' \
   nodes --policy "$examples/policy.yaml" --nodes "$examples/pods/training.yaml"
 check "an unknown flag" 2 '' 'not expected' explain --polcy x

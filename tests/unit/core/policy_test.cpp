@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "core/fnv1a.h"
 #include "core/policy_dump.h"
 
 namespace nodefit::tests {

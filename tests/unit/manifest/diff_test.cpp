@@ -91,6 +91,10 @@ TEST_CASE("a difference is written as diff -u writes it") {
        "@@ -1,9 +1,9 @@\n 1\n-2\n+x\n 3\n 4\n 5\n 6\n 7\n 8\n-9\n+y\n"},
       {"seven lines apart they don't", numbered(1, 10), "1\nx\n" + numbered(3, 9) + "y\n",
        "@@ -1,5 +1,5 @@\n 1\n-2\n+x\n 3\n 4\n 5\n@@ -7,4 +7,4 @@\n 7\n 8\n 9\n-10\n+y\n"},
+      {"among lines that repeat there are three lines around it too",
+       numbered(1, 5) + "x\nx\nx\n" + numbered(6, 12),
+       numbered(1, 5) + "x\nx\nx\nx\n" + numbered(6, 12),
+       "@@ -6,6 +6,7 @@\n x\n x\n x\n+x\n 6\n 7\n 8\n"},
       {"nothing becomes something", "", "a\n", "@@ -0,0 +1 @@\n+a\n"},
       {"something becomes nothing", "a\nb\n", "", "@@ -1,2 +0,0 @@\n-a\n-b\n"},
       {"a last line without end", "a\nb", "a\nc",
@@ -107,6 +111,11 @@ TEST_CASE("a difference is written as diff -u writes it") {
     if (!want.empty()) want.insert(0, "--- a.yaml\n+++ b.yaml\n");
     CHECK(unified_diff(c.old_text, c.new_text, "a.yaml", "b.yaml") == want);
   }
+}
+
+TEST_CASE("a name with a space ends with a tab, or patch(1) takes a part of it") {
+  REQUIRE(unified_diff("a\n", "b\n", "my job.yaml", "job.yaml")
+              .starts_with("--- my job.yaml\t\n+++ job.yaml\n"));
 }
 
 TEST_CASE("patch makes the new text of the old one and the difference") {
