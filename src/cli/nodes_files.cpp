@@ -28,7 +28,7 @@ class Reading {
 
 void Reading::take(const std::string& place, ClusterObjects objects) {
   for (const std::string& problem : objects.problems)
-    files_.problems.push_back(place + ": " + problem);
+    files_.problems.emplace_back(place).append(": ").append(problem);
   for (const NodeSpec& node : objects.nodes) builder_.upsert(node);
   nodes_ += objects.nodes.size();
   for (auto& [name, labels] : objects.namespaces) files_.namespaces[name] = std::move(labels);

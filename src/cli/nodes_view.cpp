@@ -31,6 +31,7 @@ Term conditions_of(const NodeSelectorTermSpec& spec) {
 
 std::vector<Term> terms_of(const Profile& profile) {
   std::vector<Term> terms;
+  terms.reserve(profile.node_terms.size());
   for (const NodeSelectorTermSpec& spec : profile.node_terms) terms.push_back(conditions_of(spec));
   return terms;
 }
@@ -53,6 +54,7 @@ std::vector<RequirementSpec> lacks(const Node& node, const std::vector<Term>& te
 std::vector<NodeRow> view_nodes(const Plan& plan) {
   const std::vector<Profile>& profiles = plan.policy().profiles();
   std::vector<std::vector<Term>> terms;
+  terms.reserve(profiles.size());
   for (const Profile& profile : profiles) terms.push_back(terms_of(profile));
   std::vector<NodeRow> rows;
   for (const NodeSlot slot : plan.catalogue().by_name()) {

@@ -29,7 +29,7 @@ void Progress::step(std::string_view name) {
   std::cerr << "\r\x1b[K" << done_ << "/" << total_ << " " << printable(name) << std::flush;
 }
 
-void Progress::finish() {
+void Progress::finish() const {
   if (shown_) std::cerr << "\r\x1b[K" << std::flush;
 }
 

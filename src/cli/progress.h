@@ -15,7 +15,7 @@ class Progress {
   explicit Progress(std::size_t total);
 
   void step(std::string_view name);  // before each file
-  void finish();                     // takes the line away
+  void finish() const;               // takes the line away
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -10,11 +10,15 @@ namespace nodefit::cli {
 
 namespace {
 
+std::string_view environment(const char* name) {
+  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets any
+  return value == nullptr ? std::string_view() : value;
+}
+
 bool terminal_has_colors() {
-  if (const char* const no_color = std::getenv("NO_COLOR"); no_color != nullptr && *no_color != 0)
-    return false;
-  const char* const term = std::getenv("TERM");
-  return isatty(STDOUT_FILENO) == 1 && term != nullptr && std::string_view(term) != "dumb";
+  if (!environment("NO_COLOR").empty()) return false;
+  const std::string_view term = environment("TERM");
+  return isatty(STDOUT_FILENO) == 1 && !term.empty() && term != "dumb";
 }
 
 // In code points, which is near enough to columns: no East Asian text in names of Kubernetes.
